@@ -1,0 +1,1 @@
+"""Experiments: configs, instances, runs, results, tables and plots."""

@@ -1,0 +1,167 @@
+"""The columns of the results files: what each one means, declared once for everyone who reads them.
+
+The order of ``RUNS`` and the names are fixed; a change of either, or of what is counted, is a new
+``SCHEMA_VERSION``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+SCHEMA_VERSION = 1
+
+ANSWERED = frozenset({"solved", "unsolvable"})
+"""Statuses of a search that ended by itself."""
+
+LIMITED = frozenset({"node_limit", "time_limit", "memory_limit"})
+"""Statuses of a search that a limit cut short: its counts are lower bounds."""
+
+FAILED = frozenset({"invalid_instance", "kernel_error"})
+"""Statuses of a run that gives no counts at all."""
+
+STATUSES = ("solved", "unsolvable", *sorted(LIMITED), *sorted(FAILED))
+
+
+@dataclass(frozen=True)
+class Column:
+    """What a column holds and how it is shown.
+
+    kind
+        "text", "integer" (int64), "number" (float64) or "time" (UTC, microseconds).
+    unit
+        of its numbers; "" for text.
+    digits
+        decimals shown of a single value.
+    better
+        which direction is an improvement, if either is.
+    censored
+        whether a limit cuts it short, so that the value of a limited run is a lower bound.
+    nullable
+        whether it may be empty.
+    """
+
+    name: str
+    kind: Literal["text", "integer", "number", "time"]
+    about: str
+    unit: str = ""
+    digits: int = 0
+    better: Literal["less", "more"] | None = None
+    censored: bool = False
+    nullable: bool = True
+
+    @property
+    def is_number(self) -> bool:
+        """Whether statistics can be taken of it."""
+        return self.kind in ("integer", "number")
+
+    @property
+    def label(self) -> str:
+        """Name with its unit, for an axis."""
+        name = self.name.replace("_", " ")
+        return f"{name} [{self.unit}]" if self.unit and self.unit not in name else name
+
+
+def _text(name: str, about: str, nullable: bool = False) -> Column:
+    return Column(name, "text", about, nullable=nullable)
+
+
+def _count(name: str, about: str, unit: str = "nodes") -> Column:
+    return Column(name, "integer", about, unit, better="less", censored=True)
+
+
+RUN_ID = _text("run_id", "hash of all that determines the counts; one row for each")
+
+RUNS = (
+    RUN_ID,
+    _text("experiment", "name of the experiment"),
+    _text("domain", "domain"),
+    _text("domain_params", "its parameters, canonical JSON"),
+    _text("instance", "name of the instance"),
+    _text("algorithm", "algorithm"),
+    _text("algorithm_params", "its parameters, canonical JSON"),
+    _text("heuristic", "heuristic; empty where the algorithm uses none", nullable=True),
+    _text("heuristic_params", "its parameters, canonical JSON", nullable=True),
+    _text("tie_break", "order among equally good open nodes", nullable=True),
+    _text("operator_order", "order in which operators are tried", nullable=True),
+    Column("seed", "integer", "seed of the algorithm's random choices"),
+    _text("status", "how the run ended: " + ", ".join(STATUSES)),
+    Column("cost", "integer", "sum of the operator costs of the solution", better="less"),
+    Column("depth", "integer", "number of operators of the solution", "operators", better="less"),
+    Column("h_start", "integer", "heuristic value of the start", better="more"),
+    _count("expanded", "nodes of which all successors were asked for"),
+    _count("generated", "operator applications; the root is not counted"),
+    _count("evaluated", "calls of the heuristic", "calls"),
+    _count("reopened", "closed nodes put back on open"),
+    _count("visited", "distinct states stored when the search ended; 0 if it stores none"),
+    _count("peak_open", "most nodes open at once"),
+    _count("peak_bytes", "most memory in use by the search's arrays", "bytes"),
+    Column("kernel_seconds", "number", "time inside the kernel", "seconds", 3, "less", True),
+    Column("compile_seconds", "number", "time to compile the kernel, 0 if cached", "seconds", 3),
+    Column("nodes_per_second", "number", "nodes expanded a kernel second", "nodes/s", 0, "more"),
+    _text("kernel_digest", "digest of every source that entered the kernel", nullable=True),
+    _text("engine", "what carried the runs out"),
+    _text("host", "name of the machine", nullable=True),
+    _text("searchbench_version", "version of this program"),
+    Column("finished_at", "time", "when the run ended, UTC"),
+    Column("value", "integer", "games: value of the position"),
+    _text("best_move", "games: first move of the best line", nullable=True),
+    _count("leaves", "games: positions evaluated at the depth limit", "positions"),
+    _count("cutoffs", "games: positions whose other moves were cut", "positions"),
+    _text("start", "canonical text of the start state", nullable=True),
+    Column("repeat", "integer", "number of the repetition, from 0"),
+    _text("limits", "limits in force, canonical JSON", nullable=True),
+    _text("detail", "why an instance is invalid, a kernel failed, a limit was met", nullable=True),
+)
+
+LEVELS = (
+    RUN_ID,
+    Column("level", "integer", "depth from the root", nullable=False),
+    _count("expanded", "nodes of this level expanded"),
+    _count("generated", "nodes of this level generated"),
+    _count("visited", "states of this level stored"),
+)
+
+ITERATIONS = (
+    RUN_ID,
+    Column("iteration", "integer", "number of the iteration, from 0", nullable=False),
+    Column("bound", "integer", "bound of the iteration"),
+    _count("expanded", "nodes expanded in this iteration"),
+    _count("generated", "nodes generated in this iteration"),
+)
+
+PATHS = (
+    RUN_ID,
+    Column("step", "integer", "number of the operator, from 0", nullable=False),
+    _text("operator", "operator applied"),
+)
+
+FILES: dict[str, tuple[Column, ...]] = {
+    "runs": RUNS,
+    "levels": LEVELS,
+    "iterations": ITERATIONS,
+    "paths": PATHS,
+}
+"""Columns of ``<name>.parquet``."""
+
+BY_NAME = {column.name: column for column in (*PATHS, *ITERATIONS, *LEVELS, *RUNS)}
+
+
+@cache
+def schema(file: str, experiment: str = "") -> pa.Schema:
+    """Arrow schema of ``<file>.parquet``, its version and experiment among the metadata."""
+    import pyarrow as pa
+
+    types = {
+        "text": pa.string(),
+        "integer": pa.int64(),
+        "number": pa.float64(),
+        "time": pa.timestamp("us", tz="UTC"),
+    }
+    fields = [pa.field(c.name, types[c.kind], nullable=c.nullable) for c in FILES[file]]
+    marks = {"searchbench_schema": str(SCHEMA_VERSION), "searchbench_experiment": experiment}
+    return pa.schema(fields, metadata=marks)

@@ -1,0 +1,63 @@
+"""What makes two runs the same run: canonical JSON and the run id."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from harness.model import Choice
+
+RUN_ID_DIGITS = 16
+_ENCODER = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+)
+
+
+def canonical_json(value: Any) -> str:
+    """JSON with sorted keys and no blanks: equal values give equal texts.
+
+    Raises ValueError for NaN and infinities, TypeError for what JSON cannot say.
+
+    >>> canonical_json({"width": 3, "blank": "zero"})
+    '{"blank":"zero","width":3}'
+    """
+    return _ENCODER.encode(value)
+
+
+@dataclass(frozen=True)
+class RunIds:
+    """Run ids of all runs of one domain, algorithm and heuristic.
+
+    A run id is the first 16 hex digits of the SHA-256 of the canonical JSON of a mapping with the
+    keys algorithm, algorithm_params, domain, domain_params, heuristic, heuristic_params, instance
+    (its canonical text), repeat and seed. What the runs have in common is hashed once.
+    """
+
+    domain: Choice
+    algorithm: Choice
+    heuristic: Choice | None
+
+    @cached_property
+    def _common(self) -> Any:
+        common = canonical_json(
+            {
+                "algorithm": self.algorithm.name,
+                "algorithm_params": self.algorithm.parameters,
+                "domain": self.domain.name,
+                "domain_params": self.domain.parameters,
+                "heuristic": self.heuristic.name if self.heuristic else None,
+                "heuristic_params": self.heuristic.parameters if self.heuristic else None,
+            }
+        )
+        # "instance", "repeat" and "seed" sort behind all these keys, so their JSON follows on.
+        return hashlib.sha256(common.removesuffix("}").encode())
+
+    def run_id(self, instance: str, seed: int | None, repeat: int) -> str:
+        """The id of the run on an instance (its canonical text)."""
+        rest = canonical_json({"instance": instance, "repeat": repeat, "seed": seed})
+        whole = self._common.copy()
+        whole.update(f",{rest[1:]}".encode())
+        return whole.hexdigest()[:RUN_ID_DIGITS]

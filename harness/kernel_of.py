@@ -1,0 +1,57 @@
+"""Which kernel a run needs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from harness import modules
+from harness.model import Choice, Run, UserError
+from kernels import sources
+from kernels.sources import Binding
+
+_known: dict[tuple, tuple[Binding, str]] = {}
+
+
+def key_of(run: Run) -> tuple:
+    """Equal for runs that share a kernel and its tables."""
+    choices = (run.domain, run.algorithm, run.heuristic)
+    return tuple((c.path, repr(c.parameters)) if c else None for c in choices)
+
+
+def binding_of(run: Run) -> Binding:
+    """Sources and constants of a run's kernel."""
+    return _entry(run)[0]
+
+
+def kernel_digest(run: Run) -> str:
+    """Digest of a run's kernel, computed once for runs that share it.
+
+    Raises UserError for a source that cannot be bound.
+    """
+    return _entry(run)[1]
+
+
+def is_cached(run: Run) -> bool:
+    """Whether the run's kernel lies compiled in the cache."""
+    from kernels import specialise
+
+    return specialise.is_cached(binding_of(run))
+
+
+def bind(domain: Choice, algorithm: Choice, heuristic: Choice | None) -> Binding:
+    """Sources and constants of a kernel."""
+    rules, search = modules.load(Path(domain.path)), modules.load(Path(algorithm.path))
+    constants = {**rules.specialise(domain.parameters), **search.specialise(algorithm.parameters)}
+    heuristic_path = Path(heuristic.path) if heuristic and search.USES_HEURISTIC else None
+    return Binding(Path(algorithm.path), Path(domain.path), heuristic_path, constants)
+
+
+def _entry(run: Run) -> tuple[Binding, str]:
+    key = key_of(run)
+    if key not in _known:
+        try:
+            binding = bind(run.domain, run.algorithm, run.heuristic)
+            _known[key] = binding, sources.digest(binding)
+        except sources.SourceFault as fault:
+            raise UserError(str(fault)) from fault
+    return _known[key]

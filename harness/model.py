@@ -1,0 +1,100 @@
+"""The few plain objects that the parts of the harness hand to each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+
+class UserError(Exception):
+    """Something the user can put right, said in one sentence; ``exit_status`` 2 or 1."""
+
+    def __init__(self, message: str, exit_status: int = 2) -> None:
+        super().__init__(message)
+        self.exit_status = exit_status
+
+
+class KernelFault(Exception):
+    """A heuristic (or domain) broke its contract while it was searched with, in one sentence."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A domain, heuristic or algorithm with all its parameters, defaults filled in.
+
+    name
+        its file's stem.
+    parameters
+        every parameter of its ``PARAMETERS``, in that order.
+    path
+        its file (an absolute path, as text).
+    """
+
+    name: str
+    parameters: dict[str, Any]
+    path: str
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A start state: ``text`` is its canonical form, ``name`` what people call it."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Where a run stops: nodes expanded, nodes generated, seconds of search, bytes stored."""
+
+    nodes: int | None = None
+    generated: int | None = None
+    seconds: float | None = None
+    memory: int | None = None
+
+
+@dataclass(frozen=True)
+class Run:
+    """One search to make.
+
+    run_id
+        16 hex digits: a hash of what determines the counts (domain, instance text, algorithm,
+        heuristic, their parameters, seed, repeat), not of names, paths, limits or neighbours.
+    fault
+        why the instance cannot be solved (the doctor's words), or None. Such a run is recorded
+        as ``invalid_instance`` without a search.
+    """
+
+    run_id: str
+    experiment: str
+    domain: Choice
+    instance: Instance
+    algorithm: Choice
+    heuristic: Choice | None
+    seed: int | None = None
+    repeat: int = 0
+    limits: Limits = field(default_factory=Limits)
+    keep_path: bool = False
+    fault: str | None = None
+
+
+@dataclass
+class Record:
+    """What a run gave.
+
+    row
+        the columns of ``runs.parquet`` (see ``harness.columns``) that the run determines.
+    levels
+        int64[n, 4]: level, expanded, generated, visited.
+    iterations
+        int64[m, 4]: iteration, bound, expanded, generated.
+    path
+        operators of the solution as text, or None where it was not asked for.
+    """
+
+    row: dict[str, Any]
+    levels: np.ndarray
+    iterations: np.ndarray
+    path: list[str] | None = None

@@ -1,0 +1,206 @@
+"""Values of parameters: checked against what a module declares, lists of them spread into axes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Any, NamedTuple
+
+from harness.complaints import shown
+from harness.quantities import LARGEST, whole
+from harness.suggest import did_you_mean, unknown
+from kernels.contract import REQUIRED, Parameter
+
+MOST_SETTINGS = 100_000
+"""More combinations of one module's parameters are taken for a slip."""
+
+_RANDOM = re.compile(r"random\(([0-9]{1,19})\)")
+
+
+class Fault(NamedTuple):
+    """What is wrong with a parameter: its name (and the index on its axis), and the problem."""
+
+    where: tuple[str | int, ...]
+    problem: str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One value for every parameter of a module.
+
+    values
+        in the order of ``PARAMETERS``.
+    given
+        the parameters that are not left to their defaults, as written.
+    draws
+        whether some value is ``random``.
+    seed
+        of ``random(SEED)``.
+    """
+
+    values: dict[str, Any]
+    given: dict[str, Any]
+    draws: bool
+    seed: int | None
+
+
+def settings(
+    parameters: Mapping[str, Parameter], given: Mapping[str, Any]
+) -> tuple[list[Setting], list[Fault]]:
+    """Every combination of the values given, later parameters varying fastest; or what is wrong.
+
+    A list is an axis: each of its values is tried. (Of kind "integers", where a value is itself a
+    list, an axis is a list of lists or words.)
+    """
+    faults = [Fault((name,), unknown("parameter", name, parameters)) for name in given]
+    faults = [fault for fault in faults if fault.where[0] not in parameters]
+    axes = {}
+    for name, parameter in parameters.items():
+        if name in given:
+            axes[name], wrong = _axis(name, parameter, given[name])
+            faults += wrong
+        elif parameter.default is REQUIRED:
+            faults.append(Fault((), f"the parameter {name!r} is missing: {parameter.doc}"))
+    combinations = prod(len(values) for values in axes.values())
+    if combinations > MOST_SETTINGS:
+        faults.append(Fault((), f"{combinations} combinations; at most {MOST_SETTINGS} are tried"))
+    if faults:
+        return [], faults
+    written = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
+    return [_setting(parameters, values) for values in written], []
+
+
+def _axis(name: str, parameter: Parameter, given: Any) -> tuple[list[Any], list[Fault]]:
+    """The values to try; each as it is to be written, ``random(SEED)`` with its seed."""
+    if not _is_axis(parameter, given):
+        value, problem = _checked(parameter, given)
+        return [value], [Fault((name,), problem)] if problem else []
+    values: list[Any] = []
+    faults = [] if given else [Fault((name,), "[] is empty: an axis needs at least one value")]
+    for i, one in enumerate(given):
+        value, problem = _checked(parameter, one)
+        if not problem and any(_same(value, other) for other in values):
+            problem = f"{shown(one)} stands on this axis twice"
+        if problem:
+            faults.append(Fault((name, i), problem))
+        values.append(value)
+    return values, faults
+
+
+def _same(a: Any, b: Any) -> bool:
+    return type(a) is type(b) and bool(a == b)
+
+
+def _is_axis(parameter: Parameter, given: Any) -> bool:
+    if not isinstance(given, list):
+        return False
+    return parameter.kind != "integers" or not given or not all(_is_integer(n) for n in given)
+
+
+def _setting(parameters: Mapping[str, Parameter], given: dict[str, Any]) -> Setting:
+    values = {name: given.get(name, p.default) for name, p in parameters.items()}
+    draws, seed = False, None
+    for name, parameter in parameters.items():
+        if "random" in parameter.choices and str(values[name]).startswith("random"):
+            draws = True
+            fixed = _RANDOM.fullmatch(values[name])
+            seed = int(fixed[1]) if fixed else seed
+            values[name] = "random"
+    return Setting(values, given, draws, seed)
+
+
+def _checked(parameter: Parameter, value: Any) -> tuple[Any, str]:
+    """The value in its normal form, and what is wrong with it, if anything."""
+    if value is None and parameter.default is None:
+        return None, ""
+    try:
+        return _CHECKS[parameter.kind](parameter, value), ""
+    except ValueError as error:
+        return value, f"{shown(value)} {error}"
+
+
+def _is_integer(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _integer(parameter: Parameter, value: Any) -> int:
+    value = whole(value)
+    if not _is_integer(value):
+        raise ValueError("is not a whole number")
+    return int(_bounded(parameter, value))
+
+
+def _number(parameter: Parameter, value: Any) -> float:
+    value = whole(value)
+    if not _is_integer(value) and not isinstance(value, float):
+        raise ValueError("is not a number")
+    return _bounded(parameter, value)
+
+
+def _bounded(parameter: Parameter, value: Any) -> Any:
+    low = parameter.minimum if parameter.minimum is not None else -LARGEST
+    high = parameter.maximum if parameter.maximum is not None else LARGEST
+    if not low <= value <= high:
+        problem = "less than {low:g}" if value < low else "more than {high:g}"
+        raise ValueError(f"is {problem.format(low=low, high=high)}")
+    return value
+
+
+def _boolean(parameter: Parameter, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("is neither true nor false")
+    return value
+
+
+def _choice(parameter: Parameter, value: Any) -> str:
+    if isinstance(value, str) and value in parameter.choices:
+        return value
+    seeded = _RANDOM.fullmatch(str(value)) if "random" in parameter.choices else None
+    if seeded and int(seeded[1]) <= LARGEST:
+        return str(value)
+    raise ValueError(
+        f"is not one of {', '.join(parameter.choices)}" + did_you_mean(value, parameter.choices)
+    )
+
+
+def _text(parameter: Parameter, value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError("is not text; where text is meant, put it in quotes")
+    return value
+
+
+def _integers(parameter: Parameter, value: Any) -> Any:
+    if isinstance(value, str) and parameter.choices:
+        return _choice(parameter, value)
+    if not isinstance(value, list) or not value or not all(_is_integer(n) for n in value):
+        words = f" or one of {', '.join(parameter.choices)}" if parameter.choices else ""
+        raise ValueError(f"is not a list of whole numbers{words}")
+    return value
+
+
+_CHECKS: dict[str, Callable[[Parameter, Any], Any]] = {
+    "integer": _integer,
+    "number": _number,
+    "boolean": _boolean,
+    "choice": _choice,
+    "text": _text,
+    "integers": _integers,
+}
+
+
+def label(name: str, given: Mapping[str, Any]) -> str:
+    """A name with the parameters that were given.
+
+    >>> label("sliding_tiles", {"width": 3, "parent_pruning": False})
+    'sliding_tiles(width=3,parent_pruning=false)'
+    """
+    return f"{name}({','.join(_spelled(given))})" if given else name
+
+
+def _spelled(given: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in given.items():
+        text = value if isinstance(value, str) else shown(value).replace(", ", ",")
+        yield f"{name}={text}"

@@ -1,0 +1,173 @@
+"""Parquet files of a results folder: reading and writing one, and the view that all give together.
+
+A results folder holds merged files (``runs.parquet``, ``levels.parquet``, ...) and, in ``parts/``,
+numbered folders with files of the same names. A run in a later part stands in place of every
+earlier run with its run id, levels, iterations and path included.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from harness.columns import SCHEMA_VERSION, schema
+from harness.model import UserError
+
+PARTS = "parts"
+
+
+class DamagedFileError(Exception):
+    """A file that is not, or no longer, what its name promises; ``path`` is the file."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"{path} is damaged ({reason})")
+        self.path = path
+
+
+def read_marks(path: Path) -> dict[str, str]:
+    """The marks in a file's schema: ``searchbench_schema`` and ``searchbench_experiment``.
+
+    Raises DamagedFileError; UserError if the file is of another program or schema version.
+    """
+    with _open(path) as file:
+        return _marks(path, file)
+
+
+def read_table(path: Path, columns: Sequence[str] | None = None) -> pa.Table:
+    """``runs.parquet``, ``levels.parquet``, ... as a table, or some of its columns.
+
+    Starts no threads. Raises DamagedFileError; UserError as ``read_marks`` does.
+    """
+    with _open(path) as file:
+        _marks(path, file)
+        if not file.schema_arrow.equals(schema(path.stem)):
+            raise DamagedFileError(path, "its columns are not those of its schema version")
+        try:
+            return file.read(columns=columns, use_threads=False).replace_schema_metadata()
+        except (pa.ArrowException, OSError) as error:
+            raise DamagedFileError(path, _reason(error)) from None
+
+
+def write_table(table: pa.Table, path: Path, experiment: str) -> None:
+    """Write ``<file>.parquet`` in place of what was there, in one step.
+
+    Raises OSError with its error number; then what was there still is.
+    """
+    buffer = pa.BufferOutputStream()
+    marked = table.cast(schema(path.stem, experiment))
+    pq.write_table(marked, buffer, compression="zstd", write_page_checksum=True)
+    replace(path, buffer.getvalue())
+
+
+def replace(path: Path, content: bytes | pa.Buffer) -> None:
+    """Write a file whole or not at all: beside its place, then renamed into it."""
+    temporary = path.with_name(f".{path.name}.tmp")
+    try:
+        temporary.write_bytes(content)
+        os.replace(temporary, path)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def part_folders(folder: Path) -> list[Path]:
+    """The complete parts of a results folder, oldest first."""
+    parts = folder / PARTS
+    names = sorted(name for name in os.listdir(parts) if name.isdigit()) if parts.is_dir() else []
+    return [parts / name for name in names]
+
+
+def read_view(
+    folder: Path,
+    files: Sequence[str],
+    on_damage: Callable[[DamagedFileError], None],
+    run_columns: Sequence[str] | None = None,
+) -> dict[str, pa.Table]:
+    """All rows that a results folder holds in its files of some kinds, merged and in parts.
+
+    ``run_columns`` are the columns wanted of ``runs``. A damaged file is handed to ``on_damage``
+    and left out; where it lies in a part, the whole part is.
+    """
+    columns = dict.fromkeys(files) | {"runs": ["run_id"]}
+    if "runs" in files:
+        columns["runs"] = run_columns and list(dict.fromkeys(["run_id", *run_columns]))
+    found: dict[str, list[pa.Table]] = {file: [] for file in columns}
+    replaced: set[str] = set()
+    for part in reversed(part_folders(folder)):
+        try:
+            tables = _read_folder(part, columns)
+        except DamagedFileError as error:
+            on_damage(error)
+            continue
+        run_ids = set(tables["runs"]["run_id"].to_pylist())
+        for file, table in tables.items():
+            found[file].append(_without(table, run_ids & replaced))
+        replaced |= run_ids
+    for file in files:
+        try:
+            merged = _read_folder(folder, {file: columns[file]})
+        except DamagedFileError as error:
+            on_damage(error)
+            continue
+        if merged:
+            found[file].append(_without(merged[file], replaced))
+    return {file: _joined(found[file], file, columns[file]) for file in files}
+
+
+def _read_folder(folder: Path, columns: Mapping[str, Sequence[str] | None]) -> dict[str, pa.Table]:
+    paths = {file: folder / f"{file}.parquet" for file in columns}
+    return {
+        file: read_table(paths[file], columns[file]) for file in columns if paths[file].exists()
+    }
+
+
+def _joined(tables: list[pa.Table], file: str, columns: Sequence[str] | None) -> pa.Table:
+    """Tables that were found latest first, as one, earliest first."""
+    if tables:
+        return pa.concat_tables(reversed(tables))
+    empty = schema(file).remove_metadata().empty_table()
+    return empty if columns is None else empty.select(columns)
+
+
+def int64_array(numbers: Sequence[int]) -> pa.Array:
+    """``numbers`` as an Arrow array; unlike ``pyarrow.array``, it does not import pandas."""
+    buffer = pa.py_buffer(np.array(numbers, np.int64))
+    return pa.Array.from_buffers(pa.int64(), len(numbers), [None, buffer])
+
+
+def _without(table: pa.Table, run_ids: set[str]) -> pa.Table:
+    if not run_ids or not table.num_rows:
+        return table
+    return table.filter(pc.invert(pc.is_in(table["run_id"], pa.array(sorted(run_ids)))))
+
+
+def _open(path: Path) -> pq.ParquetFile:
+    try:
+        return pq.ParquetFile(path, page_checksum_verification=True)
+    except PermissionError:
+        raise UserError(f"cannot read {path}: permission denied", 1) from None
+    except (pa.ArrowException, OSError) as error:
+        raise DamagedFileError(path, _reason(error)) from None
+
+
+def _marks(path: Path, file: pq.ParquetFile) -> dict[str, str]:
+    metadata = file.schema_arrow.metadata or {}
+    marks = {key.decode(): value.decode() for key, value in metadata.items()}
+    version = marks.get("searchbench_schema")
+    if version is None:
+        raise UserError(f"{path} was not written by searchbench")
+    if version != str(SCHEMA_VERSION):
+        raise UserError(
+            f"{path} has schema version {version}; this program knows version {SCHEMA_VERSION} only"
+        )
+    return marks
+
+
+def _reason(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")

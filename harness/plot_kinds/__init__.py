@@ -1,0 +1,1 @@
+"""Kinds of figures, one file for each; ``harness.plots`` draws them."""

@@ -1,0 +1,59 @@
+"""A metric as bars: one for each combination of the keys."""
+
+from __future__ import annotations
+
+import math
+
+from harness.columns import BY_NAME
+from harness.plot_kinds.panel import Panel, look, names_of, notes_of, set_axis
+from harness.samples import samples
+from harness.summaries import SIGNS, summarise
+
+BAR_INCHES = 0.3
+"""Height that a bar takes, the space around it included."""
+
+
+def draw_bars(panel: Panel) -> None:
+    """The value of the one run, or the mean over the runs that ended by themselves."""
+    spec, axes = panel.spec, panel.axes
+    metric = spec.metric or "expanded"
+    found = samples(panel.results, "runs", spec.by, [metric], spec.where)
+    alone = all(len(sample.rows) == 1 for sample in found)
+    cells = [summarise(sample, metric, "value" if alone else "mean") for sample in found]
+    lengths = [0.0 if isinstance(c.value, str | None) else float(c.value) for c in cells]
+    colours = {head: look(place).colour for place, head in enumerate({s.key[0]: 0 for s in found})}
+    bars = axes.barh(
+        range(len(found)),
+        lengths,
+        height=0.7,
+        color=[colours[sample.key[0]] for sample in found],
+        hatch=["////" if cell.mark else "" for cell in cells],
+        edgecolor="white",
+        linewidth=0,
+    )
+    axes.bar_label(bars, [cell.text or "no value" for cell in cells], padding=3, fontsize=8)
+    names = names_of(spec.by, found)
+    axes.set_yticks(range(len(found)), names)
+    axes.invert_yaxis()
+    axes.grid(visible=False, axis="y")
+    set_axis(axes, "x", BY_NAME[metric], lengths, spec.scale)
+    _make_room(panel, lengths)
+    axes.set_xlabel(f"{'' if alone else 'mean '}{BY_NAME[metric].label}")
+    panel.height = 0.5 + BAR_INCHES * len(found)
+    panel.characters = max(50, panel.characters - max(map(len, names), default=0))
+    panel.notes += notes_of(
+        found, f"hatched; {SIGNS['at_least']} a lower bound, {SIGNS['partial']} a mean without them"
+    )
+
+
+def _make_room(panel: Panel, lengths: list[float]) -> None:
+    """Limits between which every bar has some length, and its number fits behind it."""
+    positive = [length for length in lengths if length > 0]
+    if not positive:
+        return
+    longest, shortest = max(positive), min(positive)
+    if panel.axes.get_xscale() == "linear":
+        panel.axes.set_xlim(0, longest * 1.25)
+    else:
+        left = 0 if min(lengths) == 0 else 10 ** math.floor(math.log10(shortest / 1.5))
+        panel.axes.set_xlim(left, longest * (longest / (left or 1)) ** 0.25)

@@ -1,0 +1,49 @@
+"""Two columns against each other: one point for each run, one colour for each combination."""
+
+from __future__ import annotations
+
+from matplotlib.colors import to_rgba
+
+from harness.columns import BY_NAME
+from harness.groups import is_cut
+from harness.plot_kinds.panel import Panel, look, names_of, notes_of, set_axis
+from harness.samples import samples
+
+CROWDED = 200
+"""Points from which they are drawn small and translucent."""
+
+
+def draw_scatter(panel: Panel) -> None:
+    """Each run that has both values; hollow where a limit cut it and a value is a lower bound."""
+    spec, axes = panel.spec, panel.axes
+    x, y = spec.x or "h_start", spec.y or "expanded"
+    found = samples(panel.results, "runs", spec.by, [x, y], spec.where)
+    small = sum(len(sample.rows) for sample in found) >= CROWDED
+    size, alpha = (10, 0.6) if small else (28, 0.9)
+    xs: list[float] = []
+    ys: list[float] = []
+    missing = 0
+    for place, (name, sample) in enumerate(zip(names_of(spec.by, found), found, strict=True)):
+        colour, marker, _ = look(place)
+        triples = list(zip(sample.rows, sample.values[x], sample.values[y], strict=True))
+        points = [(r, a, b) for r, a, b in triples if a is not None and b is not None]
+        missing += len(triples) - len(points)
+        xs += [a for _, a, _ in points]
+        ys += [b for _, _, b in points]
+        axes.scatter(
+            [a for _, a, _ in points],
+            [b for _, _, b in points],
+            marker=marker,
+            s=size,
+            edgecolors=[to_rgba(colour, alpha)],
+            facecolors=[
+                to_rgba(colour, 0 if is_cut(row, x) or is_cut(row, y) else alpha)
+                for row, _, _ in points
+            ],
+        )
+        axes.scatter([], [], marker=marker, color=colour, label=name)
+    set_axis(axes, "x", BY_NAME[x], xs, spec.scale)
+    set_axis(axes, "y", BY_NAME[y], ys, spec.scale)
+    panel.notes += notes_of(found, "hollow, a lower bound")
+    if missing:
+        panel.notes.append(f"without {x} or {y}, not shown: {missing}")

@@ -1,0 +1,90 @@
+"""Tables and figures of an experiment, as the specs in its ``experiment.json`` want them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from harness import tables as table_builder
+from harness.parquet_files import replace
+from harness.results import EXPERIMENT_FILE, Results
+from harness.specs import ColumnSpec, PlotSpec, TableSpec
+from harness.table_formats import render
+
+TABLES = "tables"
+FIGURES = "figures"
+
+DEFAULT_TABLE = TableSpec(
+    name="runs",
+    title="Runs",
+    rows=["domain", "algorithm", "heuristic"],
+    columns=[
+        ColumnSpec(metric="cost"),
+        ColumnSpec(metric="expanded"),
+        ColumnSpec(metric="generated"),
+        ColumnSpec(metric="kernel_seconds"),
+    ],
+)
+"""What is shown of an experiment that asks for no table."""
+
+
+def table_specs(results: Results) -> list[TableSpec]:
+    """The tables that the experiment's config asks for, or one that suits any."""
+    specs = results.experiment.get("tables") or []
+    return [TableSpec.model_validate(spec) for spec in specs] or [DEFAULT_TABLE]
+
+
+def plot_specs(results: Results) -> list[PlotSpec]:
+    """The figures that the experiment's config asks for."""
+    return [PlotSpec.model_validate(spec) for spec in results.experiment.get("plots") or []]
+
+
+def tables(results: Results, format: str) -> Iterator[str]:
+    """The tables in a format of ``harness.table_formats``, each ending in a newline."""
+    for spec in table_specs(results):
+        yield render(table_builder.build(results, spec), format)
+
+
+def write_tables(results: Results) -> None:
+    """Write ``tables/<name>.txt`` for each table, where it does not say so already."""
+    folder = results.folder / TABLES
+    folder.mkdir(exist_ok=True)
+    for spec, text in zip(table_specs(results), tables(results, "text"), strict=True):
+        path, content = folder / f"{spec.name}.txt", text.encode()
+        if not path.exists() or path.read_bytes() != content:
+            replace(path, content)
+
+
+def draw(results: Results, format: str) -> Iterator[Path]:
+    """Draw ``figures/<name>.<format>`` for each figure; yields the files."""
+    for spec in plot_specs(results):
+        file = figure_file(results, spec, format)
+        _draw(results, spec, file)
+        yield file
+
+
+def draw_outdated(results: Results) -> None:
+    """Draw the figures that are missing or older than the results, as PNG."""
+    written = max(
+        path.stat().st_mtime_ns
+        for path in (results.folder / "runs.parquet", results.folder / EXPERIMENT_FILE)
+    )
+    for spec in plot_specs(results):
+        file = figure_file(results, spec, "png")
+        if not file.exists() or file.stat().st_mtime_ns < written:
+            _draw(results, spec, file)
+
+
+def figure_file(results: Results, spec: PlotSpec, format: str) -> Path:
+    """Where a figure lies."""
+    return results.folder / FIGURES / f"{spec.name}.{format}"
+
+
+def _draw(results: Results, spec: PlotSpec, file: Path) -> None:
+    """Draw a figure whole or not at all."""
+    from harness.plots import draw
+
+    file.parent.mkdir(exist_ok=True)
+    unfinished = file.with_name(f".unfinished-{file.name}")
+    draw(results, spec, unfinished)
+    unfinished.replace(file)

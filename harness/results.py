@@ -1,0 +1,122 @@
+"""What an experiment has recorded, as tables, plots and checks read it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from harness.columns import RUNS, SCHEMA_VERSION
+from harness.model import UserError
+from harness.parquet_files import DamagedFileError, int64_array, part_folders, read_view
+from harness.specs import PARTS, matches
+
+EXPERIMENT_FILE = "experiment.json"
+
+
+@dataclass(frozen=True)
+class Results:
+    """The recorded runs of an experiment's current config.
+
+    folder
+        where they lie.
+    experiment
+        the content of ``experiment.json``.
+    runs
+        columns as in ``harness.columns.RUNS``, rows in the order of the config.
+    """
+
+    folder: Path
+    experiment: Mapping[str, Any]
+    runs: pa.Table
+
+    @cached_property
+    def levels(self) -> pa.Table:
+        """Levels of these runs; columns as in ``harness.columns.LEVELS``."""
+        return self._details("levels")
+
+    @cached_property
+    def iterations(self) -> pa.Table:
+        """Iterations of these runs; columns as in ``harness.columns.ITERATIONS``."""
+        return self._details("iterations")
+
+    def _details(self, file: str) -> pa.Table:
+        table = read_view(self.folder, [file], _warn)[file]
+        return table.filter(pc.is_in(table["run_id"], self.runs["run_id"].combine_chunks()))
+
+    def rows(self, keys: Iterable[str], where: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """The runs that match ``where``, each with at least ``run_id``, ``status`` and ``keys``.
+
+        A key is a column or a parameter (``heuristic.count_blank``); for a parameter the row
+        holds its part's JSON text, which ``harness.specs.value_at`` looks into.
+        """
+        columns = list(dict.fromkeys(map(column_of, ("run_id", "status", *keys, *where))))
+        lists = [self.runs[column].to_pylist() for column in columns]
+        rows = (dict(zip(columns, values, strict=True)) for values in zip(*lists, strict=True))
+        return [row for row in rows if matches(where, row)]
+
+
+def column_of(key: str) -> str:
+    """The column of ``runs.parquet`` in which a key's value lies.
+
+    >>> column_of("heuristic.count_blank"), column_of("visited")
+    ('heuristic_params', 'visited')
+    """
+    part, dot, _ = key.partition(".")
+    return f"{part}_params" if dot and part in PARTS else key
+
+
+def load(folder: Path) -> Results:
+    """What ``folder`` holds, whether a run is under way, was killed, or has ended.
+
+    Nothing is changed; a damaged file is left out and named on stderr. Raises UserError (exit
+    status 2) where there are no results.
+    """
+    merged = folder / "runs.parquet"
+    if not merged.exists() and not part_folders(folder):
+        raise UserError(f"{folder} holds no results")
+    try:
+        experiment = read_experiment(folder)
+    except DamagedFileError as error:
+        raise UserError(f"{error}; run the config again to have it written anew") from None
+    runs = read_view(folder, ["runs"], _warn)["runs"]
+    if "run_ids" in experiment:
+        place = {run_id: i for i, run_id in enumerate(runs["run_id"].to_pylist())}
+        current = [place[run_id] for run_id in experiment["run_ids"] if run_id in place]
+        runs = runs.take(int64_array(current))
+    if not runs.num_rows:
+        raise UserError(f"{folder} holds no results of its experiment's present config")
+    return Results(folder, experiment, runs.select([column.name for column in RUNS]))
+
+
+def read_experiment(folder: Path) -> dict[str, Any]:
+    """The content of ``experiment.json``, or {} if there is none.
+
+    Raises DamagedFileError; UserError if the schema version is another.
+    """
+    path = folder / EXPERIMENT_FILE
+    try:
+        experiment: dict[str, Any] = json.loads(path.read_bytes())
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except ValueError as error:
+        raise DamagedFileError(path, str(error)) from None
+    if not isinstance(experiment, dict):
+        raise DamagedFileError(path, "it holds no mapping")
+    if experiment.get("schema", SCHEMA_VERSION) != SCHEMA_VERSION:
+        raise UserError(
+            f"{path} has schema version {experiment['schema']}; "
+            f"this program knows version {SCHEMA_VERSION} only"
+        )
+    return experiment
+
+
+def _warn(error: DamagedFileError) -> None:
+    print(f"warning: {error}; it is left out", file=sys.stderr)

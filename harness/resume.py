@@ -1,0 +1,93 @@
+"""Which recorded runs still answer, so that they need not be made again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import cache
+from typing import Protocol
+
+from harness.identity import canonical_json
+from harness.model import Limits, Run
+
+
+class Recorded(Protocol):
+    """What has to be known of a recorded run."""
+
+    @property
+    def kernel_digest(self) -> str | None:
+        """Digest of the sources it ran with."""
+
+    @property
+    def status(self) -> str:
+        """How it ended."""
+
+    @property
+    def limits(self) -> str | None:
+        """The limits it had, as ``limits_text`` gives them."""
+
+    @property
+    def expanded(self) -> int | None:
+        """Nodes it expanded."""
+
+    @property
+    def generated(self) -> int | None:
+        """Nodes it generated."""
+
+    @property
+    def detail(self) -> str | None:
+        """Why the instance was invalid."""
+
+
+def answers(recorded: Recorded, run: Run, digest: str | None) -> bool:
+    """Whether making ``run``, whose kernel has this digest, would give what is recorded.
+
+    An invalid instance answers while its fault is the same; any other row only if the kernel is
+    the same, and its node limits are the same or its counts within those of ``run``. Then a solved
+    or unsolvable one answers; one cut by a limit answers if that limit is unchanged; a kernel
+    error never does.
+    """
+    if run.fault is not None or recorded.status == "invalid_instance":
+        return recorded.status == "invalid_instance" and recorded.detail == run.fault
+    before = _limits(recorded.limits)
+    within = _same_node_limits(before, run.limits) or (
+        _within(recorded.expanded, run.limits.nodes)
+        and _within(recorded.generated, run.limits.generated)
+    )
+    return (
+        recorded.kernel_digest == digest and within and _RULES[recorded.status](before, run.limits)
+    )
+
+
+def limits_text(limits: Limits) -> str:
+    """The limits that are set, as canonical JSON.
+
+    >>> limits_text(Limits(nodes=1000, seconds=2.5))
+    '{"nodes":1000,"seconds":2.5}'
+    """
+    present = {name: value for name, value in asdict(limits).items() if value is not None}
+    return canonical_json(present)
+
+
+@cache
+def _limits(text: str | None) -> Limits:
+    return Limits(**json.loads(text or "{}"))
+
+
+def _within(count: int | None, limit: int | None) -> bool:
+    return count is None or limit is None or count <= limit
+
+
+def _same_node_limits(before: Limits, now: Limits) -> bool:
+    return (before.nodes, before.generated) == (now.nodes, now.generated)
+
+
+_RULES: dict[str, Callable[[Limits, Limits], bool]] = {
+    "solved": lambda before, now: True,
+    "unsolvable": lambda before, now: True,
+    "node_limit": _same_node_limits,
+    "time_limit": lambda before, now: before.seconds == now.seconds,
+    "memory_limit": lambda before, now: before.memory == now.memory,
+    "kernel_error": lambda before, now: False,
+}

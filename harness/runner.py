@@ -1,0 +1,200 @@
+"""Makes the runs of a plan that no recorded row answers, and records them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from harness.columns import FAILED
+from harness.interruption import Interruption
+from harness.model import Record, Run
+from harness.parquet_files import read_view
+from harness.recording import Recorder, unanswered
+from harness.resume import answers
+from harness.store import Store
+
+if TYPE_CHECKING:
+    from harness.expansion import Plan
+    from harness.schema import Experiment
+    from harness.worker import MakeSolver
+
+
+class Kernels(Protocol):
+    """What has to be known of kernels without loading a compiler."""
+
+    def kernel_digest(self, run: Run) -> str:
+        """Digest of every source that enters the run's kernel."""
+
+    def is_cached(self, run: Run) -> bool:
+        """Whether it is compiled already."""
+
+
+@dataclass
+class Summary:
+    """What became of a plan.
+
+    runs
+        how many it has.
+    statuses
+        how many of them are recorded with each status, earlier ones included.
+    made
+        how many were made (or found invalid) now.
+    failures
+        those that gave no counts now, with the reason.
+    stopped_by
+        signal that ended the sweep before all runs were made, or None.
+    """
+
+    runs: int
+    statuses: Counter[str] = field(default_factory=Counter)
+    made: int = 0
+    failures: list[tuple[Run, str]] = field(default_factory=list)
+    stopped_by: int | None = None
+
+    @property
+    def failed(self) -> bool:
+        """Whether a run of the plan has neither an answer nor a stated limit."""
+        return any(self.statuses[status] for status in FAILED)
+
+    @property
+    def recorded(self) -> int:
+        """How many of the plan's runs are recorded."""
+        return self.statuses.total()
+
+
+def execute(
+    experiment: Experiment,
+    plan: Plan,
+    folder: Path,
+    jobs: int | None = None,
+    fresh: bool = False,
+    make_solver: MakeSolver | None = None,
+    kernels: Kernels | None = None,
+) -> Summary:
+    """Make the runs of ``plan`` and record them in ``folder``.
+
+    jobs
+        worker processes; by default one for each processor that this process may use.
+    fresh
+        make recorded runs again, too.
+    make_solver, kernels
+        what searches, and what knows the kernels; by default the compiled ones.
+
+    Raises UserError where the folder cannot be used or workers cannot be started.
+    """
+    with Interruption() as interruption, Store(folder, experiment.experiment) as store:
+        execution = _Execution(plan.runs, store, kernels or compiled_kernels())
+        _describe(store, experiment, plan.runs)
+        try:
+            execution.go(execution.pending(fresh), jobs, make_solver, interruption)
+        finally:
+            execution.recorder.flush(force=True)
+        store.merge()
+    return execution.summary
+
+
+class _Execution:
+    def __init__(self, runs: Sequence[Run], store: Store, kernels: Kernels) -> None:
+        self.runs = runs
+        self.store = store
+        self.kernels = kernels
+        self.recorder = Recorder(store)
+        self.summary = Summary(len(runs))
+        self.digests: dict[tuple[int, ...], str] = {}
+
+    def digest(self, run: Run) -> str:
+        """Digest of the run's kernel; runs share their choices, so few are worked out."""
+        key = (id(run.domain), id(run.algorithm), id(run.heuristic))
+        if key not in self.digests:
+            self.digests[key] = self.kernels.kernel_digest(run)
+        return self.digests[key]
+
+    def pending(self, fresh: bool) -> list[Run]:
+        """Runs to be made; those that recorded rows answer are counted instead."""
+        recorded = {} if fresh else self.store.finished()
+        without_path = set() if fresh else _without_path(self.runs, self.store)
+        pending = []
+        for run in self.runs:
+            row = recorded.get(run.run_id)
+            known = row is not None and run.run_id not in without_path
+            if row is not None and known and answers(row, run, self.digest(run)):
+                self.summary.statuses[row.status] += 1
+            else:
+                pending.append(run)
+        return pending
+
+    def go(
+        self,
+        pending: Sequence[Run],
+        jobs: int | None,
+        make_solver: MakeSolver | None,
+        interruption: Interruption,
+    ) -> None:
+        """Make what is pending."""
+        for run in pending:
+            if run.fault is not None:
+                self.record(run, unanswered("invalid_instance", run.fault))
+        searches = [run for run in pending if run.fault is None]
+        if not searches:
+            return
+        from harness.progress import display
+        from harness.sweep import Sweep
+        from harness.worker import search_solver
+
+        sweep = Sweep(searches, self.digest, self.kernels.is_cached, self.record, jobs)
+        whole = sweep.go(
+            make_solver or search_solver,
+            interruption,
+            display(len(searches)),
+            self.recorder.flush,
+        )
+        self.summary.stopped_by = None if whole else interruption.signal
+
+    def record(
+        self, run: Run, record: Record, seconds: float = 0.0, compile_seconds: float | None = None
+    ) -> None:
+        """Take in a run's record, made now."""
+        status = record.row["status"]
+        self.summary.made += 1
+        self.summary.statuses[status] += 1
+        if status in FAILED:
+            self.summary.failures.append((run, record.row.get("detail") or status))
+        digest = self.digest(run) if run.fault is None else None
+        self.recorder.add(run, record, digest, compile_seconds, seconds)
+
+
+def _describe(store: Store, experiment: Experiment, runs: Sequence[Run]) -> None:
+    """Write experiment.json where it does not say so already."""
+    description: dict[str, Any] = {
+        "title": experiment.title,
+        "about": experiment.about,
+        "reference": experiment.reference,
+        "tables": [spec.model_dump(mode="json") for spec in experiment.tables],
+        "plots": [spec.model_dump(mode="json") for spec in experiment.plots],
+        "run_ids": [run.run_id for run in runs],
+        "config": experiment.text,
+    }
+    present = store.read_experiment()
+    if {key: present.get(key) for key in description} != description:
+        store.write_experiment(description)
+
+
+def _without_path(runs: Sequence[Run], store: Store) -> set[str]:
+    """Run ids of solved runs whose path is wanted and was not recorded."""
+    wanted = {run.run_id for run in runs if run.keep_path}
+    if not wanted:
+        return set()
+    view = read_view(store.folder, ["runs", "paths"], lambda damage: None, ["run_id", "depth"])
+    ids, depths = (view["runs"][name].to_pylist() for name in ("run_id", "depth"))
+    solved = {run_id for run_id, depth in zip(ids, depths, strict=True) if depth}
+    return (wanted & solved) - set(view["paths"]["run_id"].unique().to_pylist())
+
+
+def compiled_kernels() -> Kernels:
+    """What knows the kernels that ``kernels`` holds."""
+    from harness import kernel_of
+
+    return kernel_of

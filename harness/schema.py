@@ -1,0 +1,266 @@
+"""What may stand in a config: the keys, their types and bounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Discriminator,
+    Field,
+    PrivateAttr,
+    Tag,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
+
+from harness.quantities import Amount, Count, Natural, Seconds, Size
+from harness.specs import PlotSpec, RunPattern, Strict, TableSpec
+from harness.yaml_reader import Document
+
+
+def _item(value: object) -> object:
+    numbers = isinstance(value, list) and value and all(type(number) is int for number in value)
+    if numbers or (isinstance(value, str) and value.strip()):
+        return value
+    raise PydanticCustomError("item", "is neither a list of whole numbers nor text")
+
+
+def _identifiers(value: object) -> object:
+    if not isinstance(value, list):
+        return value
+    return [str(one) if type(one) is int else one for one in value]
+
+
+def _distinct(values: list[Any]) -> list[Any]:
+    seen = set()
+    for value in values:
+        if value in seen:
+            raise PydanticCustomError("repeated", f"holds {value!r} more than once")
+        seen.add(value)
+    return values
+
+
+Words = Annotated[str, Field(min_length=1)]
+Seeds = Annotated[list[Natural], Field(min_length=1), AfterValidator(_distinct)]
+Names = Annotated[list[Words], Field(min_length=1), AfterValidator(_distinct)]
+Item = Annotated[
+    Any,
+    AfterValidator(_item),
+    WithJsonSchema(
+        {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "integer"}}]}
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Selection:
+    """A domain, algorithm or heuristic that a config names, with the parameters given there."""
+
+    name: str
+    parameters: dict[str, Any] = field(default_factory=dict)
+
+
+def _selection(value: object) -> Selection:
+    if isinstance(value, str) and value:
+        return Selection(value)
+    if not isinstance(value, dict):
+        raise PydanticCustomError(
+            "selection", "is neither a name nor a name with parameters below it"
+        )
+    if len(value) != 1:
+        raise PydanticCustomError(
+            "selection",
+            "has {count} keys ({keys}) where one name is wanted: a list entry names one thing, "
+            "and its parameters are indented below it",
+            {"count": len(value), "keys": ", ".join(value) or "none"},
+        )
+    [(name, parameters)] = value.items()
+    if not isinstance(parameters, dict | None):
+        raise PydanticCustomError(
+            "selection", "has no mapping of parameters behind {name}", {"name": repr(name)}
+        )
+    return Selection(name, parameters or {})
+
+
+Entry = Annotated[
+    Selection,
+    BeforeValidator(_selection),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {
+                    "type": "object",
+                    "minProperties": 1,
+                    "maxProperties": 1,
+                    "additionalProperties": {
+                        "type": ["object", "null"],
+                        "description": "parameter: value, or a list of values to try each",
+                    },
+                },
+            ]
+        }
+    ),
+]
+
+
+class Limits(Strict):
+    """Where a run stops; no key, no limit."""
+
+    nodes: Count | None = Field(default=None, description="nodes expanded")
+    generated: Count | None = Field(default=None, description="nodes generated")
+    seconds: Seconds | None = Field(default=None, description="seconds of search")
+    memory: Size | None = Field(default=None, description="bytes of the search's arrays")
+
+
+class Draws(Strict):
+    """Instances drawn by the domain."""
+
+    count: Amount
+    seed: Natural
+
+
+class Scrambles(Draws):
+    """Instances made by random moves from the goal."""
+
+    moves: Amount
+
+
+class Block(Strict):
+    """One source of instances."""
+
+    domain: Words | None = Field(
+        default=None, description="only for this domain; else for all of them"
+    )
+
+
+class LiteralBlock(Block):
+    """Instances written down in the config."""
+
+    literal: list[Item] = Field(min_length=1, description="lists of numbers, or text")
+    names: Names | None = Field(
+        default=None, description="a name for each; default: the instance's text"
+    )
+
+    @model_validator(mode="after")
+    def _a_name_each(self) -> LiteralBlock:
+        if self.names is not None and len(self.names) != len(self.literal):
+            raise PydanticCustomError(
+                "names",
+                "{names} names for {count} instances",
+                {"names": len(self.names), "count": len(self.literal)},
+            )
+        return self
+
+
+class FileBlock(Block):
+    """Instances in a text file, one a line, ``#`` before comments."""
+
+    file: Words = Field(description="path relative to the config")
+    name: Words | None = Field(
+        default=None, description="instances are called NAME/1, NAME/2; default: file stem"
+    )
+
+
+class RandomBlock(Block):
+    """Instances drawn at random by the domain."""
+
+    random: Draws
+
+
+class ScrambledBlock(Block):
+    """Instances made by random moves from the goal."""
+
+    scrambled: Scrambles
+
+
+class DatasetBlock(Block):
+    """Published instances that come with the program."""
+
+    dataset: Words
+    only: Annotated[
+        Names | None,
+        BeforeValidator(_identifiers, json_schema_input_type=list[str | int] | None),
+    ] = Field(default=None, description="ids of the instances to take; default: all")
+
+
+BLOCK_KINDS: dict[str, type[Block]] = {
+    "literal": LiteralBlock,
+    "file": FileBlock,
+    "random": RandomBlock,
+    "scrambled": ScrambledBlock,
+    "dataset": DatasetBlock,
+}
+
+
+def _kind(block: object) -> str | None:
+    """The key that says where a block's instances come from, as a tag; None if there is not one."""
+    given = block if isinstance(block, dict) else vars(block) if isinstance(block, Block) else {}
+    kinds = [kind for kind in BLOCK_KINDS if kind in given]
+    return f"<{kinds[0]}>" if len(kinds) == 1 else None
+
+
+AnyBlock = Annotated[
+    Annotated[LiteralBlock, Tag("<literal>")]
+    | Annotated[FileBlock, Tag("<file>")]
+    | Annotated[RandomBlock, Tag("<random>")]
+    | Annotated[ScrambledBlock, Tag("<scrambled>")]
+    | Annotated[DatasetBlock, Tag("<dataset>")],
+    Discriminator(_kind),
+]
+
+
+class Experiment(Strict):
+    """A config, read and validated: what to search, with what, how far, and what to show of it."""
+
+    experiment: str = Field(
+        pattern=r"^[a-z0-9_]+$", description="name of the folder of the results"
+    )
+    title: str | None = Field(default=None, description="one line for tables and figures")
+    about: str | None = Field(default=None, description="what the experiment is for")
+    domains: list[Entry] = Field(min_length=1, description="names of domains, with parameters")
+    instances: list[AnyBlock] = Field(min_length=1, description="where the start states come from")
+    algorithms: list[Entry] = Field(min_length=1, description="names, with parameters")
+    heuristics: list[Entry] = Field(
+        default=[], description="names, or paths of heuristic files beside the config"
+    )
+    limits: Limits = Limits()
+    seeds: Seeds = Field(default=[0], description="for algorithms that draw random numbers")
+    repeats: Amount = Field(default=1, description="how many times each run is made")
+    unsolvable: Literal["report", "search"] = Field(
+        default="report",
+        description="what is done about an instance that is known to have no solution",
+    )
+    require: Literal["admissible"] | None = Field(
+        default=None, description="refuse heuristics that do not claim to be admissible"
+    )
+    paths: bool = Field(default=False, description="record the solutions")
+    include: list[RunPattern] = Field(
+        default=[], description="make only the runs that fit one of these"
+    )
+    exclude: list[RunPattern] = Field(default=[], description="leave out what fits one of these")
+    reference: str | None = Field(default=None, description="published figures to compare with")
+    tables: list[TableSpec] = Field(default=[], description="tables to make of the results")
+    plots: list[PlotSpec] = Field(default=[], description="figures to make of the results")
+
+    _document: Document = PrivateAttr()
+
+    @property
+    def document(self) -> Document:
+        """The config's YAML, overrides included, with the place of every value."""
+        return self._document
+
+    @property
+    def source(self) -> Path:
+        """The config file."""
+        return Path(self._document.source)
+
+    @property
+    def text(self) -> str:
+        """The config file's text, and behind it, as comments, what ``--set`` changed in it."""
+        return self._document.text

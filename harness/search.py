@@ -1,0 +1,258 @@
+"""Drives one compiled search from its start to its end, slice by slice, within its limits."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from harness import kernel_of
+from harness.model import Choice, KernelFault, Limits, Record, Run
+from kernels import counters as at
+from kernels import specialise
+from kernels.specialise import Kernel
+from kernels.workspace import Workspace
+
+DEFAULT_MEMORY = 1 << 30
+FIRST_SLICE = 1 << 10  # expansions
+LONGEST_SLICE = 1 << 24
+SLICE_SECONDS = 0.03
+UNLIMITED = 1 << 62
+RELEASE_ABOVE = 1 << 28  # bytes that a worker may keep between runs
+
+
+@dataclass
+class _Prepared:
+    """A loaded kernel with the tables of one board, and arrays of its last search."""
+
+    kernel: Kernel
+    T: Any
+    H: Any
+
+
+@dataclass
+class _Ended:
+    """How a search ended."""
+
+    status: str
+    detail: str | None
+    seconds: float
+    peak_bytes: int
+    path: list[int] | None = None
+    cost: int | None = None
+
+
+class Solver:
+    """Runs searches one after the other, keeping kernels and arrays between them.
+
+    report
+        called about every SLICE_SECONDS with the nodes expanded since the last call.
+    """
+
+    def __init__(self, report: Callable[[int], None] | None = None) -> None:
+        self._report = report or (lambda expanded: None)
+        self._workspace = Workspace(DEFAULT_MEMORY)
+        self._kernels: dict[tuple, Kernel] = {}
+        self._prepared: dict[tuple, _Prepared] = {}
+
+    def compile(self, run: Run) -> float:
+        """Load the run's kernel, compiling it where the cache has none; seconds of compiling."""
+        return self._kernel(run).compile_seconds
+
+    def solve(self, run: Run) -> Record:
+        """Search within ``run.limits``. Raises KernelFault."""
+        self._workspace.memory = run.limits.memory or DEFAULT_MEMORY
+        prepared = self._prepare(run)
+        digest = prepared.kernel.digest
+        ended, search = self._search(run, prepared)
+        while ended is None:
+            run = self._fallback(run, prepared.kernel)
+            prepared = self._prepare(run)
+            ended, search = self._search(run, prepared)
+        record = _record(run, prepared.kernel, search, ended)
+        record.row["kernel_digest"] = digest
+        _clear(search)
+        if ended.peak_bytes > RELEASE_ABOVE:
+            self._workspace.release()
+        return record
+
+    def _kernel(self, run: Run) -> Kernel:
+        key = kernel_of.key_of(run)
+        if key not in self._kernels:
+            binding = kernel_of.binding_of(run)
+            self._kernels[key] = specialise.load(binding, lambda kernel: self._warm(run, kernel))
+        return self._kernels[key]
+
+    def _warm(self, run: Run, kernel: Kernel) -> None:
+        """Call every compiled function of a kernel once, so that all of them are in its cache."""
+        T, H = _tables(run, kernel)
+        search = self._begin(run, kernel, T, H)
+        kernel.algorithm.advance(search, T, H, 0, 0)
+        if hasattr(kernel.algorithm, "make_space"):
+            kernel.algorithm.make_space(search)
+        _replay(run, kernel, T, [])
+        _clear(search)
+
+    def _prepare(self, run: Run) -> _Prepared:
+        kernel = self._kernel(run)
+        key = kernel_of.key_of(run)
+        T = kernel.domain.prepare(run.domain.parameters, run.instance.text)
+        known = self._prepared.get(key)
+        if known is None or known.T is not T:
+            known = self._prepared[key] = _Prepared(kernel, *_tables(run, kernel))
+        return known
+
+    def _begin(self, run: Run, kernel: Kernel, T: Any, H: Any) -> Any:
+        start = kernel.domain.start(run.domain.parameters, run.instance.text)
+        numbers = kernel.algorithm.settings(run.algorithm.parameters, run.seed)
+        settings = np.array(numbers, dtype=np.int64)
+        search = kernel.algorithm.allocate(self._workspace, settings)
+        kernel.algorithm.begin(search, T, H, start)
+        return search
+
+    def _search(self, run: Run, prepared: _Prepared) -> tuple[_Ended | None, Any]:
+        kernel, T, H = prepared.kernel, prepared.T, prepared.H
+        algorithm, limits = kernel.algorithm, run.limits
+        search = self._begin(run, kernel, T, H)
+        slice_size, expanded, generated, peak = FIRST_SLICE, 0, 0, 0
+        began = lap = time.perf_counter()
+        while True:
+            nodes_left = (limits.nodes or UNLIMITED) - expanded
+            generations_left = (limits.generated or UNLIMITED) - generated
+            status = algorithm.advance(search, T, H, min(slice_size, nodes_left), generations_left)
+            if status == at.NEEDS_SPACE:
+                algorithm.make_space(search)
+            now = time.perf_counter()
+            totals = search.levels[: search.counters[at.LEVELS]].sum(axis=0)
+            self._report(int(totals[0]) - expanded)
+            expanded, generated = int(totals[0]), int(totals[1])
+            peak = max(peak, algorithm.bytes_used(search))
+            if status == at.OUT_OF_RANGE:
+                _clear(search)
+                return None, search
+            found = _verdict(status, limits, expanded, generated, now - began, peak, search)
+            if found:
+                ended = _Ended(*found, seconds=now - began, peak_bytes=peak)
+                if status == at.SOLVED:
+                    ended.path = algorithm.path(search)
+                    ended.cost = _replay(run, kernel, T, ended.path)
+                return ended, search
+            slice_size = _next_slice(slice_size, now - lap)
+            lap = time.perf_counter()
+
+    def _fallback(self, run: Run, kernel: Kernel) -> Run:
+        fallback = getattr(kernel.algorithm, "fallback", None)
+        parameters = fallback(run.algorithm.parameters) if fallback else run.algorithm.parameters
+        if parameters == run.algorithm.parameters:
+            raise KernelFault(f"a path costs more than {at.MAX_VALUE}, the most a node can hold")
+        algorithm = Choice(run.algorithm.name, parameters, run.algorithm.path)
+        return replace(run, algorithm=algorithm)
+
+
+def _tables(run: Run, kernel: Kernel) -> tuple[Any, Any]:
+    T = kernel.domain.prepare(run.domain.parameters, run.instance.text)
+    if kernel.heuristic is None:
+        return T, ()
+    return T, kernel.heuristic.prepare(T, run.heuristic.parameters if run.heuristic else {})
+
+
+def _verdict(
+    status: int,
+    limits: Limits,
+    expanded: int,
+    generated: int,
+    seconds: float,
+    stored: int,
+    search: Any,
+) -> tuple[str, str | None] | None:
+    """Status and detail of a search that is over, or None."""
+    if status == at.SOLVED:
+        return "solved", None
+    if status == at.CUT_OFF:
+        return "node_limit", "no solution within the depth limit"
+    if status == at.EXHAUSTED:
+        return "unsolvable", None
+    if status == at.BAD_HEURISTIC:
+        value = int(search.counters[at.BAD_VALUE])
+        raise KernelFault(f"the heuristic gave {value}; allowed are 0 to {at.MAX_VALUE}")
+    if status == at.OUT_OF_MEMORY:
+        return "memory_limit", f"all reserved arrays are full at {stored} bytes"
+    if status == at.RUNNING and limits.nodes and expanded >= limits.nodes:
+        return "node_limit", None
+    if status == at.RUNNING and limits.generated and generated >= limits.generated:
+        return "node_limit", None
+    if limits.memory and stored > limits.memory:
+        return "memory_limit", f"{stored} bytes in use, {limits.memory} allowed"
+    if limits.seconds and seconds > limits.seconds:
+        return "time_limit", None
+    return None
+
+
+def _next_slice(size: int, seconds: float) -> int:
+    """Expansions for a slice of about SLICE_SECONDS, from what the last one took."""
+    wanted = size * SLICE_SECONDS / max(seconds, 1e-6)
+    return int(min(max(wanted, size / 4, FIRST_SLICE), size * 4, LONGEST_SLICE))
+
+
+def _replay(run: Run, kernel: Kernel, T: Any, path: list[int]) -> int:
+    """Cost of a solution by the domain's rules. Raises KernelFault if it breaks one."""
+    state = kernel.domain.start(run.domain.parameters, run.instance.text)
+    scratch = np.zeros(kernel.replay.scratch_size(), dtype=np.int64)
+    cost = int(kernel.replay.replay(T, state, np.array(path, dtype=np.int64), scratch))
+    if cost < 0 and path:
+        raise KernelFault(f"the solution of {len(path)} operators does not replay to the goal")
+    return cost
+
+
+def _clear(search: Any) -> None:
+    """Leave counters and records at zero for the next search."""
+    search.levels[: search.counters[at.LEVELS] + 2] = 0
+    search.iterations[: search.counters[at.ITERATIONS] + 1] = 0
+    search.counters[:] = 0
+
+
+def _record(run: Run, kernel: Kernel, search: Any, ended: _Ended) -> Record:
+    counters = search.counters
+    levels = search.levels[: counters[at.LEVELS]].copy()
+    while len(levels) and not levels[-1].any():
+        levels = levels[:-1]
+    expanded, generated, visited = (int(n) for n in levels.sum(axis=0))
+    iterations = _iterations(search, expanded, generated, kernel)
+    solved = ended.status == "solved"
+    row = {
+        "status": ended.status,
+        "cost": ended.cost if solved else None,
+        "depth": len(ended.path) if solved and ended.path is not None else None,
+        "h_start": int(counters[at.H_START]) if kernel.heuristic else None,
+        "expanded": expanded,
+        "generated": generated,
+        "evaluated": int(counters[at.EVALUATED]),
+        "reopened": int(counters[at.REOPENED]),
+        "visited": visited,
+        "peak_open": int(counters[at.PEAK_OPEN]) or None,
+        "peak_bytes": ended.peak_bytes,
+        "kernel_seconds": ended.seconds,
+        "nodes_per_second": expanded / ended.seconds if ended.seconds > 0 else None,
+        "detail": ended.detail,
+    }
+    names = None
+    if run.keep_path and ended.path is not None:
+        names = [kernel.domain.operator_name(op) for op in ended.path]
+    return Record(row, np.column_stack([np.arange(len(levels)), levels]), iterations, names)
+
+
+def _iterations(search: Any, expanded: int, generated: int, kernel: Kernel) -> np.ndarray:
+    """Closed iterations, and the remainder as the last one. Shape (m, 4), int64."""
+    closed = search.iterations[: search.counters[at.ITERATIONS]]
+    rest = (
+        int(search.counters[at.BOUND]),
+        expanded - int(closed[:, at.ITERATION_EXPANDED].sum()),
+        generated - int(closed[:, at.ITERATION_GENERATED].sum()),
+    )
+    rows = closed.tolist()
+    if getattr(kernel.algorithm, "ITERATIVE", False) and rest[1] > 0:
+        rows.append(list(rest))
+    return np.array([[i, *row] for i, row in enumerate(rows)], dtype=np.int64).reshape(-1, 4)

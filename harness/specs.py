@@ -1,0 +1,220 @@
+"""Which tables and plots belong to an experiment, and how rows are picked by a pattern."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
+
+from harness import columns
+from harness.suggest import unknown
+
+PARTS = ("domain", "algorithm", "heuristic")
+"""What has parameters: ``heuristic.count_blank`` is the key of a heuristic's parameter."""
+
+RUN_KEYS = (
+    "domain", "instance", "algorithm", "heuristic", "tie_break", "operator_order", "seed", "repeat",
+)  # fmt: skip
+"""Columns of a run that are known before it starts."""
+
+RUN_COLUMNS = tuple(column.name for column in columns.RUNS)
+"""Columns of ``runs.parquet``."""
+
+SOURCE_COLUMNS: dict[str, tuple[str, ...]] = {
+    "runs": (),
+    "levels": tuple(column.name for column in columns.LEVELS if column is not columns.RUN_ID),
+    "iterations": tuple(
+        column.name for column in columns.ITERATIONS if column is not columns.RUN_ID
+    ),
+}
+"""Columns that a table's or a plot's source has beside those of its runs."""
+
+Statistic = Literal["value", "mean", "median", "sum", "min", "max", "count", "solved"]
+PlotKind = Literal["levels", "iterations", "bars", "scatter", "distribution"]
+
+
+class Strict(BaseModel):
+    """No unknown keys, no silent conversions, no changes afterwards."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+def check_key(key: object, known: tuple[str, ...]) -> str:
+    """``key`` if it is one of ``known`` or the key of a parameter.
+
+    Raises PydanticCustomError with the nearest known key.
+    """
+    part, dot, parameter = str(key).partition(".")
+    if key in known or (part in PARTS and dot and parameter.isidentifier()):
+        return str(key)
+    raise PydanticCustomError("unknown_key", "{message}", {"message": unknown("key", key, known)})
+
+
+def _check_pattern(pattern: dict[str, Any], known: tuple[str, ...]) -> dict[str, Any]:
+    for key, allowed in pattern.items():
+        check_key(key, known)
+        if isinstance(allowed, dict) or allowed == []:
+            raise PydanticCustomError(
+                "pattern_value",
+                "{key}: {seen} is neither a value nor a list of values",
+                {"key": key, "seen": allowed},
+            )
+    return pattern
+
+
+_PATTERN_SCHEMA = WithJsonSchema(
+    {
+        "type": "object",
+        "description": "column, or part.parameter: the value wanted, or a list of such values",
+        "additionalProperties": {"type": ["string", "number", "boolean", "null", "array"]},
+    }
+)
+RunPattern = Annotated[
+    dict[str, Any], AfterValidator(lambda p: _check_pattern(p, RUN_KEYS)), _PATTERN_SCHEMA
+]
+"""Picks runs before they are made: keys are ``RUN_KEYS`` and parameters."""
+Pattern = Annotated[
+    dict[str, Any], AfterValidator(lambda p: _check_pattern(p, RUN_COLUMNS)), _PATTERN_SCHEMA
+]
+"""Picks recorded runs: keys are ``RUN_COLUMNS`` and parameters."""
+
+FileStem = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$")]
+
+
+class ColumnSpec(Strict):
+    """One column of a table: a metric and how it is drawn together over the runs of a row.
+
+    In a config a word stands for ``{metric: word}``.
+    """
+
+    metric: str = Field(description="a column of the table's source")
+    statistic: Statistic | None = Field(
+        default=None, description="default: value where each row is one run, else mean"
+    )
+
+
+def _column(column: object) -> object:
+    return {"metric": column} if isinstance(column, str) else column
+
+
+_Column = Annotated[
+    ColumnSpec,
+    BeforeValidator(_column, json_schema_input_type=str | ColumnSpec),
+]
+
+
+class TableSpec(Strict):
+    """A table: one row for each combination of the values of ``rows``."""
+
+    name: FileStem = Field(description="file stem of the table")
+    title: str | None = None
+    source: Literal["runs", "levels", "iterations"] = "runs"
+    where: Pattern = {}
+    rows: list[str] = Field(min_length=1, description="one row for each combination of values")
+    columns: list[_Column] = Field(min_length=1, description="metrics, with their statistics")
+    split: str | None = Field(default=None, description="one column for each value of this key")
+    reference: bool = Field(default=False, description="add the columns 'printed' and 'check'")
+
+    @model_validator(mode="after")
+    def _keys_exist(self) -> TableSpec:
+        known = (*SOURCE_COLUMNS[self.source], *RUN_COLUMNS)
+        for key in (*self.rows, *((self.split,) if self.split else ())):
+            check_key(key, known)
+        for column in self.columns:
+            check_key(column.metric, SOURCE_COLUMNS[self.source] or RUN_COLUMNS)
+        return self
+
+
+class PlotSpec(Strict):
+    """A figure: one line, bar or colour for each combination of the values of ``by``."""
+
+    name: FileStem = Field(description="file stem of the figure")
+    title: str | None = None
+    kind: PlotKind
+    metric: str | None = Field(default=None, description="for all kinds but scatter")
+    x: str | None = Field(default=None, description="for scatter")
+    y: str | None = Field(default=None, description="for scatter")
+    by: list[str] = Field(default=["algorithm", "heuristic"], min_length=1)
+    where: Pattern = {}
+    scale: Literal["linear", "log"] | None = None
+
+    @model_validator(mode="after")
+    def _keys_exist(self) -> PlotSpec:
+        needed = ("x", "y") if self.kind == "scatter" else ("metric",)
+        for name in ("metric", "x", "y"):
+            given = getattr(self, name)
+            if (given is not None) != (name in needed):
+                problem = "is missing" if name in needed else "has no meaning"
+                raise PydanticCustomError(
+                    "plot_key",
+                    "{name} {problem}: a plot of kind {kind} takes {needed}",
+                    {
+                        "name": name,
+                        "problem": problem,
+                        "kind": self.kind,
+                        "needed": " and ".join(needed),
+                    },
+                )
+            if given is not None:
+                check_key(given, SOURCE_COLUMNS.get(self.kind, ()) or RUN_COLUMNS)
+        for key in self.by:
+            check_key(key, RUN_COLUMNS)
+        return self
+
+
+STATISTICS: tuple[str, ...] = get_args(Statistic)
+
+
+@lru_cache(maxsize=4096)
+def _parameters(text: str) -> dict[str, Any]:
+    parameters: dict[str, Any] = json.loads(text)
+    return parameters
+
+
+def value_at(row: Mapping[str, Any], key: str) -> Any:
+    """What a row holds under ``key``: a column, or a parameter out of its part's JSON text.
+
+    A parameter that the row's part does not have is None.
+
+    >>> row = {"heuristic": "manhattan", "heuristic_params": '{"count_blank":true}'}
+    >>> value_at(row, "heuristic"), value_at(row, "heuristic.count_blank")
+    ('manhattan', True)
+    """
+    part, dot, parameter = key.partition(".")
+    if not dot:
+        return row[key]
+    text = row[f"{part}_params"]
+    return None if text is None else _parameters(text).get(parameter)
+
+
+def matches(pattern: Mapping[str, Any], row: Mapping[str, Any]) -> bool:
+    """Whether every key of the pattern has, in this row, the value wanted or one of those wanted.
+
+    >>> row = {"algorithm": "a_star", "heuristic": "zero"}
+    >>> matches({"algorithm": "a_star", "heuristic": ["zero", "misplaced"]}, row)
+    True
+    """
+    return all(_allows(wanted, value_at(row, key)) for key, wanted in pattern.items())
+
+
+def _allows(wanted: Any, value: Any) -> bool:
+    if isinstance(wanted, list) and wanted != value:
+        return any(_same(one, value) for one in wanted)
+    return _same(wanted, value)
+
+
+def _same(wanted: Any, value: Any) -> bool:
+    """Equality in which true is not 1."""
+    return isinstance(wanted, bool) == isinstance(value, bool) and bool(wanted == value)

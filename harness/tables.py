@@ -1,0 +1,177 @@
+"""Tables of an experiment's results: which rows, columns and notes they have.
+
+How a table is written down, as text, Markdown, LaTeX or CSV, is ``harness.table_formats``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from harness.columns import BY_NAME
+from harness.groups import Key, label, shown
+from harness.model import UserError
+from harness.results import Results
+from harness.samples import Sample, samples
+from harness.specs import ColumnSpec, TableSpec
+from harness.summaries import AVERAGES, Cell, summarise, words
+from harness.table_checks import CheckColumns
+from harness.table_notes import notes_of
+
+
+@dataclass(frozen=True)
+class Header:
+    """Head of a column.
+
+    is_key
+        whether it tells which runs the row is about; its numbers are names, not quantities.
+    is_number
+        whether it is set flush right.
+    """
+
+    label: str
+    is_key: bool = False
+    is_number: bool = True
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table ready to be written down; each row has one cell for each header."""
+
+    name: str
+    title: str
+    headers: list[Header]
+    rows: list[list[Cell]]
+    notes: list[str]
+
+
+Line = Mapping[Any, Sample]
+"""The samples of one row of a table by the value of ``split``, or by None where nothing splits."""
+
+
+class Column(NamedTuple):
+    """One column of a table: its head, and how its cell is found."""
+
+    header: Header
+    cell: Callable[[Line], Cell]
+
+
+def build(results: Results, spec: TableSpec) -> Table:
+    """The table that a spec describes.
+
+    Raises UserError for a statistic of a column that holds no numbers, and for reference figures
+    where the experiment names none.
+    """
+    keys = [*spec.rows, *([spec.split] if spec.split else [])]
+    metrics = list(dict.fromkeys(column.metric for column in spec.columns))
+    found = samples(results, spec.source, keys, metrics, spec.where)
+    specs = [_with_statistic(column, found, spec.name) for column in spec.columns]
+    lines = _lines(found, split=spec.split is not None)
+    columns = [
+        *_key_columns(spec.rows, lines),
+        *_metric_columns(specs, spec.split, lines),
+        *_count_columns(specs, spec, found),
+    ]
+    notes: list[str] = []
+    if spec.reference:
+        checks = CheckColumns(results, spec)
+        printed = Column(Header("printed"), lambda line: checks.printed(line.values()))
+        verdict = Header("check", is_number=False)
+        columns.insert(len(spec.rows), printed)
+        columns.append(Column(verdict, lambda line: checks.verdict(line.values())))
+        notes += checks.notes
+    rows = [[column.cell(line) for column in columns] for line in lines]
+    marks = {cell.mark for row in rows for cell in row}
+    return Table(
+        name=spec.name,
+        title=spec.title or spec.name.replace("_", " "),
+        headers=[column.header for column in columns],
+        rows=rows,
+        notes=notes_of(found, specs, marks, split=spec.split is not None) + notes,
+    )
+
+
+def _with_statistic(column: ColumnSpec, found: Sequence[Sample], table: str) -> ColumnSpec:
+    """The column with its default statistic filled in."""
+    is_number = BY_NAME[column.metric].is_number
+    if column.statistic in AVERAGES and not is_number:
+        raise UserError(
+            f"table {table!r}: there is no {column.statistic} of {column.metric!r}, "
+            "which holds no numbers"
+        )
+    single = all(len(sample.rows) == 1 for sample in found)
+    default = "value" if single or not is_number else "mean"
+    return column.model_copy(update={"statistic": column.statistic or default})
+
+
+def _lines(found: Sequence[Sample], split: bool) -> list[Line]:
+    lines: dict[Key, dict[Any, Sample]] = {}
+    for sample in found:
+        key, side = (sample.key[:-1], sample.key[-1]) if split else (sample.key, None)
+        lines.setdefault(key, {})[side] = sample
+    return list(lines.values())
+
+
+def _key_columns(keys: Sequence[str], lines: Sequence[Line]) -> list[Column]:
+    def value(line: Line, place: int) -> Any:
+        return next(iter(line.values())).key[place]
+
+    def column(place: int, key: str) -> Column:
+        values = [value(line, place) for line in lines]
+        is_number = all(isinstance(v, int) and not isinstance(v, bool) for v in values)
+        header = Header(key, is_key=True, is_number=is_number and bool(values))
+        return Column(header, lambda line: _key_cell(value(line, place)))
+
+    return [column(place, key) for place, key in enumerate(keys)]
+
+
+def _key_cell(value: Any) -> Cell:
+    return Cell(None if value is None else shown(value))
+
+
+def _metric_columns(
+    specs: Sequence[ColumnSpec], split: str | None, lines: Sequence[Line]
+) -> list[Column]:
+    sides = list(dict.fromkeys(side for line in lines for side in line)) if split else [None]
+
+    def column(spec: ColumnSpec, side: Any) -> Column:
+        heads = [_head(spec)] if not split or len(specs) > 1 else []
+        heads += [label([split], (side,))] if split else []
+        is_number = spec.statistic != "value" or BY_NAME[spec.metric].is_number
+        return Column(
+            Header(" ".join(heads), is_number=is_number),
+            lambda line: _cell(line.get(side), spec),
+        )
+
+    return [column(spec, side) for side in sides for spec in specs]
+
+
+def _head(spec: ColumnSpec) -> str:
+    heads = {"value": spec.metric, "count": "runs", "solved": "solved"}
+    return heads.get(spec.statistic or "value", f"{spec.statistic} {spec.metric}")
+
+
+def _cell(sample: Sample | None, spec: ColumnSpec) -> Cell:
+    return summarise(sample, spec.metric, spec.statistic or "value") if sample else Cell(None)
+
+
+def _count_columns(
+    specs: Sequence[ColumnSpec], spec: TableSpec, found: Sequence[Sample]
+) -> list[Column]:
+    """How many runs the statistics are over, and how runs ended that did not end by themselves."""
+    if spec.split:
+        return []
+    incomplete = any(len(sample.answered) < len(sample.rows) for sample in found)
+    columns = []
+    if any(column.statistic in AVERAGES for column in specs):
+        columns.append(Column(Header("n"), lambda line: Cell(len(line[None].answered))))
+        if incomplete:
+            columns.append(Column(Header("runs"), lambda line: Cell(len(line[None].rows))))
+    elif incomplete and "status" not in (*spec.rows, *(column.metric for column in specs)):
+        columns.append(Column(Header("status", is_number=False), _status))
+    return columns
+
+
+def _status(line: Line) -> Cell:
+    return Cell(words(row["status"] for row in line[None].rows))

@@ -1,0 +1,188 @@
+"""From the names and parameters of a config to the files and settings that they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from harness import modules
+from harness.complaints import Complaints
+from harness.identity import canonical_json
+from harness.model import Choice, UserError
+from harness.parameters import Setting, label, settings
+from harness.schema import Experiment, Selection
+from harness.suggest import unknown
+from harness.yaml_reader import Key
+from kernels import catalogue
+
+_DEFINES = {
+    "domains": ("PARAMETERS", "UNIT_COST", "read", "doctor"),
+    "algorithms": ("PARAMETERS", "USES_HEURISTIC"),
+    "heuristics": ("FITS", "prepare", "evaluate"),
+}
+"""What planning needs a file of each kind to define."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A domain, algorithm or heuristic with one value for each of its parameters.
+
+    key
+        where the config names it.
+    """
+
+    choice: Choice
+    setting: Setting
+    module: ModuleType
+    key: Key
+
+    @property
+    def name(self) -> str:
+        """Name of its file."""
+        return self.choice.name
+
+    @property
+    def label(self) -> str:
+        """Name and the parameters that the config gives."""
+        return label(self.choice.name, self.setting.given)
+
+    def ask(self, question: str) -> Any:
+        """What its module answers for its parameters, or None if it has no such function.
+
+        Raises UserError, with file and line, if the function fails.
+        """
+        answer = getattr(self.module, question, None)
+        if answer is None:
+            return None
+        try:
+            return answer(self.choice.parameters)
+        except Exception as error:
+            raise modules.blame(error, Path(self.choice.path)) from None
+
+
+@dataclass
+class HeuristicEntry:
+    """One entry of the config's heuristics.
+
+    fits
+        by name of a domain, the variants that are made for it.
+    """
+
+    name: str
+    key: Key
+    fits: dict[str, list[Variant]] = field(default_factory=dict)
+
+
+def named(kind: str, experiment: Experiment, complaints: Complaints) -> list[Variant]:
+    """All variants of the config's "domains" or "algorithms", in its order."""
+    found: list[Variant] = []
+    for i, selection in enumerate(getattr(experiment, kind)):
+        try:
+            path = catalogue.path_of(kind, selection.name)
+            module = modules.load(path, _DEFINES[kind])
+        except (catalogue.UnknownName, UserError) as error:
+            complaints.add((kind, i), str(error))
+        else:
+            found += _variants((kind, i), selection, path, module, complaints)
+    _refuse_repeats(found, complaints)
+    return found
+
+
+def heuristics(
+    experiment: Experiment, domains: Sequence[str], complaints: Complaints
+) -> list[HeuristicEntry]:
+    """The config's heuristics, each with its variants for those of ``domains`` that it fits."""
+    entries = []
+    for i, selection in enumerate(experiment.heuristics):
+        key: Key = ("heuristics", i)
+        entry = HeuristicEntry(Path(selection.name).stem, key)
+        try:
+            files = _heuristic_files(selection.name, domains, experiment.source.parent)
+        except UserError as error:
+            complaints.add(key, str(error))
+            continue
+        for domain, path, module in files:
+            entry.fits[domain] = _variants(key, selection, path, module, complaints)
+        entries.append(entry)
+    for domain in domains:
+        fitting = [variant for entry in entries for variant in entry.fits.get(domain, [])]
+        _refuse_repeats(fitting, complaints)
+        _refuse_namesakes(fitting, complaints)
+    return entries
+
+
+def _heuristic_files(
+    name: str, domains: Sequence[str], folder: Path
+) -> list[tuple[str, Path, ModuleType]]:
+    """Domain, file and module for each domain that a heuristic's name or path stands for.
+
+    Raises UserError if there is none.
+    """
+    if name.endswith(".py") or "/" in name:
+        return [_beside_the_config((folder / name).absolute(), domains)]
+    known = {domain: catalogue.names("heuristics", domain) for domain in catalogue.names("domains")}
+    fitting = [domain for domain in domains if name in known[domain]]
+    if not fitting:
+        elsewhere = [domain for domain in known if name in known[domain]]
+        here = sorted({heuristic for domain in domains for heuristic in known[domain]})
+        wrong = f"{name!r} fits {', '.join(elsewhere)}, not {', '.join(domains)}"
+        raise UserError(wrong if elsewhere else unknown("heuristic", name, here))
+    return [_shipped(name, domain) for domain in fitting]
+
+
+def _beside_the_config(path: Path, domains: Sequence[str]) -> tuple[str, Path, ModuleType]:
+    module = modules.load(path, _DEFINES["heuristics"])
+    if module.FITS not in catalogue.names("domains"):
+        reason = unknown("domain", module.FITS, catalogue.names("domains"))
+        raise UserError(f"{path}: FITS: {reason}")
+    if module.FITS not in domains:
+        raise UserError(f"{path}: fits {module.FITS}, not {', '.join(domains)}")
+    return module.FITS, path, module
+
+
+def _shipped(name: str, domain: str) -> tuple[str, Path, ModuleType]:
+    path = catalogue.path_of("heuristics", name, domain)
+    module = modules.load(path, _DEFINES["heuristics"])
+    if domain != module.FITS:
+        raise UserError(f"{path}: FITS is {module.FITS!r}, but it lies among those of {domain!r}")
+    return domain, path, module
+
+
+def _variants(
+    key: Key, selection: Selection, path: Path, module: ModuleType, complaints: Complaints
+) -> list[Variant]:
+    found, faults = settings(getattr(module, "PARAMETERS", {}), selection.parameters)
+    for fault in faults:
+        complaints.add((*key, selection.name, *fault.where), fault.problem)
+    return [
+        Variant(Choice(path.stem, setting.values, str(path)), setting, module, key)
+        for setting in found
+    ]
+
+
+def _refuse_repeats(variants: Iterable[Variant], complaints: Complaints) -> None:
+    first: dict[str, Variant] = {}
+    for variant in variants:
+        values = [variant.name, variant.choice.parameters, variant.setting.seed]
+        other = first.setdefault(canonical_json(values), variant)
+        if other is not variant:
+            problem = f"{variant.label} is the same as {other.label} in {_entry(other)}"
+            complaints.add(variant.key, problem)
+
+
+def _refuse_namesakes(variants: Iterable[Variant], complaints: Complaints) -> None:
+    """Results know a heuristic by its name alone, so two files may not share one."""
+    first: dict[str, Variant] = {}
+    for variant in variants:
+        other = first.setdefault(variant.name, variant)
+        if other.choice.path != variant.choice.path:
+            problem = f"its file has the name of another heuristic, {_entry(other)}; rename it"
+            complaints.add(variant.key, problem)
+
+
+def _entry(variant: Variant) -> str:
+    section, index = variant.key
+    return f"{section}[{index}]"

@@ -1,0 +1,49 @@
+"""What a node is, however domain and heuristic give it: its value and its packed state."""
+
+from __future__ import annotations
+
+from kernels.contract import domain, heuristic
+from kernels.jit import inlined
+
+
+@inlined
+def _evaluated(T, H, state, h, op):
+    domain.apply(T, state, op)
+    value = heuristic.evaluate(T, H, state)
+    domain.undo(T, state, op)
+    return value
+
+
+@inlined
+def _applied(T, state, key, op, child):
+    domain.apply(T, state, op)
+    domain.pack(T, state, child)
+    domain.undo(T, state, op)
+
+
+@inlined
+def _succeeded(T, state, key, op, child):
+    domain.successor(T, key, op, child)
+
+
+@inlined
+def _no_start_value(T, H, state):
+    return 0
+
+
+@inlined
+def _no_child_value(T, H, state, h, op):
+    return 0
+
+
+EVALUATES = int(hasattr(heuristic, "evaluate"))
+"""1, or 0 in a search without a heuristic, where every h is 0."""
+
+start_value = heuristic.evaluate if EVALUATES else _no_start_value
+"""``start_value(T, H, state)``: h of a state."""
+
+child_value = getattr(heuristic, "update", _evaluated) if EVALUATES else _no_child_value
+"""``child_value(T, H, state, h, op)``: h of the state that ``op`` makes of ``state``."""
+
+child_key = _succeeded if hasattr(domain, "successor") else _applied
+"""``child_key(T, state, key, op, child)``: write its packed state; ``key`` is that of ``state``."""

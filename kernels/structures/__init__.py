@@ -1,0 +1,1 @@
+"""Data structures of compiled searches, over arrays that the workspace reserved."""

@@ -1,0 +1,53 @@
+"""Memory that searches run in: reserved once in a process, used again by every later run.
+
+A reserved array takes address space only; a page of it takes memory when it is first touched. So
+arrays can be reserved as large as the memory limit allows, a search uses as much of them as it
+needs, and nothing is copied when it needs more.
+"""
+
+from __future__ import annotations
+
+import math
+import mmap
+
+import numpy as np
+
+_SMALLEST = 1 << 12
+
+
+class Workspace:
+    """Named arrays of one worker process.
+
+    memory
+        bytes that one search may fill; algorithms size their arrays by it.
+    """
+
+    def __init__(self, memory: int) -> None:
+        self.memory = memory
+        self._buffers: dict[str, np.ndarray] = {}
+
+    def array(self, name: str, shape: int | tuple[int, ...], dtype: type) -> np.ndarray:
+        """Reserve an array, C-contiguous. Its content is whatever the last user left (at first 0).
+
+        Raises MemoryError where not even address space is left.
+        """
+        items = math.prod(shape) if isinstance(shape, tuple) else shape
+        need = max(items * np.dtype(dtype).itemsize, _SMALLEST)
+        buffer = self._buffers.get(name)
+        if buffer is None or len(buffer) < need:
+            buffer = self._buffers[name] = _reserve(need)
+        return buffer[: items * np.dtype(dtype).itemsize].view(dtype).reshape(shape)
+
+    def release(self) -> None:
+        """Give all memory back to the system."""
+        self._buffers.clear()
+
+
+def _reserve(n_bytes: int) -> np.ndarray:
+    try:
+        if hasattr(mmap, "MAP_NORESERVE"):
+            flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | mmap.MAP_NORESERVE
+            return np.frombuffer(mmap.mmap(-1, n_bytes, flags=flags), dtype=np.uint8)
+        return np.frombuffer(mmap.mmap(-1, n_bytes), dtype=np.uint8)
+    except OSError as error:
+        raise MemoryError(f"cannot reserve {n_bytes} bytes: {error}") from error

@@ -1,0 +1,312 @@
+from __future__ import annotations
+
+import math
+import warnings
+import xml.etree.ElementTree
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+import numpy as np
+import pytest
+from made_records import record, recorded, traveled
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+
+from harness import plots
+from harness.model import Record, UserError
+from harness.plot_kinds.panel import COLOURS, look
+from harness.plots import KINDS, draw
+from harness.results import Results
+from harness.specs import PlotSpec
+
+Made = Callable[..., Results]
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Made:
+    def make(records: list[Record]) -> Results:
+        return recorded(tmp_path / "results", records)
+
+    return make
+
+
+def spec(kind: str, **options: Any) -> PlotSpec:
+    needed = {"x": "h_start", "y": "expanded"} if kind == "scatter" else {"metric": "expanded"}
+    return PlotSpec.model_validate({"name": "made", "kind": kind, **needed, **options})
+
+
+def figure(results: Results, kind: str, **options: Any) -> tuple[Figure, Axes]:
+    with matplotlib.rc_context(plots.STYLE):
+        made_figure = plots._figure(results, spec(kind, **options))
+        FigureCanvasAgg(made_figure).draw()
+    return made_figure, made_figure.axes[0]
+
+
+def words(made_figure: Figure) -> str:
+    return "\n".join(text.get_text() for text in made_figure.findobj(Text))
+
+
+def points(axes: Axes) -> list[list[tuple[float, float]]]:
+    return [[(float(x), float(y)) for x, y in line.get_xydata()] for line in axes.lines]
+
+
+def sweep(algorithms: int = 3, instances: int = 10, name: str = "algorithm") -> list[Record]:
+    return [
+        record(
+            f"{name}_{a}",
+            instance=f"i/{i}",
+            expanded=10 ** (a % 5) * (i + 1),
+            h_start=i,
+            status="node_limit" if a == 1 and i >= 7 else "solved",
+            levels=[(level, a + level, 0, 0) for level in range(3)],
+            iterations=[(n, 10 + i + n, a + 5**n, 0) for n in range(3)],
+        )
+        for a in range(algorithms)
+        for i in range(instances)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "suffix"), [*((kind, "png") for kind in KINDS), ("levels", "svg"), ("bars", "pdf")]
+)
+def test_the_same_results_give_the_same_file(
+    made: Made, tmp_path: Path, kind: str, suffix: str
+) -> None:
+    results = made(sweep())
+    files = [tmp_path / f"{name}.{suffix}" for name in "ab"]
+    draw(results, spec(kind), files[0])
+    with matplotlib.rc_context({"font.size": 30, "axes.grid": False}):  # a user's own settings
+        draw(results, spec(kind), files[1])
+        assert matplotlib.rcParams["font.size"] == 30
+    assert files[0].read_bytes() == files[1].read_bytes()
+    begins = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
+    assert files[0].read_bytes().startswith(begins[suffix])
+    assert not {b"CreationDate", b"dc:date"} & set(files[0].read_bytes().split(b">"))
+
+
+def test_svg_is_well_formed(made: Made, tmp_path: Path) -> None:
+    draw(made(sweep()), spec("levels", title="a < b & c $x_1$"), tmp_path / "a.svg")
+    root = xml.etree.ElementTree.parse(tmp_path / "a.svg").getroot()
+    assert root.tag.endswith("svg")
+
+
+def test_levels_show_what_was_counted_with_zeros_and_single_nodes(made: Made) -> None:
+    made_figure, axes = figure(
+        made(traveled()), "levels", metric="visited", where={"algorithm": "breadth_first"}
+    )
+    [line] = points(axes)
+    assert line[:4] == [(0, 0), (1, 2), (2, 5), (3, 8)]
+    assert line[-1] == (30, 221) and len(line) == 31
+    assert axes.get_yscale() == "symlog"
+    zero, one, ten = (axes.transData.transform((0, y))[1] for y in (0, 1, 10))
+    bottom = axes.bbox.y0
+    assert bottom < zero < one < ten
+    assert one - zero > 20 and zero - bottom > 5  # pixels at 100 dots an inch
+    assert "n = 1 run" in words(made_figure)
+
+
+def test_single_nodes_are_visible_where_nothing_is_zero(made: Made) -> None:
+    levels = [(level, 4**level, 0, 0) for level in range(6)]
+    _, axes = figure(made([record(levels=levels)]), "levels")
+    assert axes.get_yscale() == "log"
+    assert axes.transData.transform((0, 1))[1] > axes.bbox.y0
+
+
+def test_levels_of_several_runs_are_means_over_those_that_ended(made: Made) -> None:
+    runs = [
+        record(instance="i/1", levels=[(0, 1, 0, 0), (1, 3, 0, 0)]),
+        record(instance="i/2", levels=[(0, 1, 0, 0), (1, 5, 0, 0), (2, 6, 0, 0)]),
+        record(instance="i/3", levels=[(0, 9, 0, 0), (1, 90, 0, 0)], status="node_limit"),
+    ]
+    made_figure, axes = figure(made(runs), "levels")
+    assert points(axes) == [[(0, 1), (1, 4), (2, 3)]]
+    assert axes.get_ylabel() == "mean expanded [nodes]"
+    assert "n = 3 runs; 1 node_limit: left out of means" in words(made_figure)
+
+
+def test_runs_that_were_all_cut_have_no_mean(made: Made) -> None:
+    runs = [
+        record("a", instance=f"i/{i}", levels=[(0, 5, 0, 0)], status="time_limit") for i in range(3)
+    ]
+    made_figure, axes = figure(made([*runs, record("b", levels=[(0, 7, 0, 0)])]), "levels")
+    assert math.isnan(points(axes)[0][0][1]) and points(axes)[1] == [(0, 7)]
+    assert "a (0 of 3 runs)" in words(made_figure)
+
+
+def test_iterations_of_single_runs_stand_at_their_bounds(made: Made) -> None:
+    iterations = [(0, 10, 3, 4), (1, 12, 30, 40)]
+    _, axes = figure(made([record("ida_star", iterations=iterations)]), "iterations")
+    assert points(axes) == [[(10, 3), (12, 30)]]
+    assert axes.get_xlabel() == "bound"
+
+
+def test_iterations_of_several_runs_stand_at_their_numbers(made: Made) -> None:
+    runs = [
+        record("ida_star", instance="i/1", iterations=[(0, 10, 3, 4), (1, 12, 30, 40)]),
+        record("ida_star", instance="i/2", iterations=[(0, 20, 5, 6)]),
+    ]
+    _, axes = figure(made(runs), "iterations")
+    assert points(axes) == [[(0, 4), (1, 15)]]
+    assert axes.get_xlabel() == "iteration"
+
+
+def test_bars_have_their_numbers(made: Made) -> None:
+    made_figure, axes = figure(made(traveled()), "bars", metric="visited", title="Stored states")
+    assert [bar.get_width() for bar in axes.patches] == [181438, 18647, 1318, 238]
+    assert axes.get_xscale() == "log"
+    for text in ("181,438", "238", "breadth_first", "greedy_best_first, manhattan",
+                 "Stored states", "visited [nodes]", "n = 1 run each"):  # fmt: skip
+        assert text in words(made_figure).split("\n")
+
+
+def test_bars_of_runs_that_were_cut_are_marked(made: Made) -> None:
+    runs = [record("a", expanded=5), record("b", expanded=7, status="memory_limit")]
+    made_figure, axes = figure(made(runs), "bars")
+    assert [bool(bar.get_hatch()) for bar in axes.patches] == [False, True]
+    assert "≥7" in words(made_figure) and "1 memory_limit: hatched" in words(made_figure)
+
+
+def test_bars_of_means_leave_out_what_was_cut(made: Made) -> None:
+    made_figure, axes = figure(made(sweep()), "bars", scale="linear")
+    assert [bar.get_width() for bar in axes.patches] == [5.5, 40, 550]
+    assert "algorithm_1 (7 of 10 runs)" in words(made_figure)
+    assert "40.000*" in words(made_figure)
+
+
+def test_bars_of_nothing_say_so(made: Made) -> None:
+    made_figure, axes = figure(made([record(cost=None)]), "bars", metric="cost")
+    assert [bar.get_width() for bar in axes.patches] == [0]
+    assert "no value" in words(made_figure)
+
+
+def test_a_distribution_counts_cut_runs_as_never_done(made: Made) -> None:
+    made_figure, axes = figure(made(sweep(algorithms=2)), "distribution")
+    whole, cut = points(axes)
+    assert whole == [(1, 0), *((i, i / 10) for i in range(1, 11))]
+    assert cut == [(10, 0), *((10 * i, i / 10) for i in range(1, 8))]
+    assert "3 node_limit: such a curve ends below 1" in words(made_figure)
+    assert "algorithm_1 (7 of 10 runs)" in words(made_figure)
+
+
+def test_a_scatter_shows_cut_runs_hollow_and_counts_what_is_missing(made: Made) -> None:
+    runs = [
+        record(instance="i/1", h_start=3, expanded=10),
+        record(instance="i/2", h_start=4, expanded=4000, status="node_limit"),
+        record(instance="i/3", h_start=None, expanded=5),
+    ]
+    made_figure, axes = figure(made(runs), "scatter")
+    drawn = axes.collections[0]
+    assert np.asarray(drawn.get_offsets()).tolist() == [[3, 10], [4, 4000]]
+    assert [bool(len(face) and face[3]) for face in drawn.get_facecolors()] == [True, False]
+    assert (axes.get_xscale(), axes.get_yscale()) == ("linear", "log")
+    assert "1 node_limit: hollow, a lower bound" in words(made_figure)
+    assert "without h_start or expanded, not shown: 1" in words(made_figure)
+
+
+@pytest.mark.parametrize(
+    ("values", "wish", "scale"),
+    [
+        ((1, 99), None, "linear"),
+        ((1, 100), None, "log"),
+        ((0, 1, 100), None, "symlog"),
+        ((0, 0), "log", "linear"),
+        ((1, 2), "log", "log"),
+        ((1, 10**9), "linear", "linear"),
+    ],
+)
+def test_an_axis_is_logarithmic_where_values_are_wide_apart(
+    made: Made, values: tuple[int, ...], wish: str | None, scale: str
+) -> None:
+    runs = [record(instance=f"i/{i}", expanded=n) for i, n in enumerate(values)]
+    _, axes = figure(made(runs), "distribution", scale=wish)
+    assert axes.get_xscale() == scale
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("series", [1, 20])
+def test_no_text_is_cut_off_or_lies_on_another(made: Made, kind: str, series: int) -> None:
+    """In the inches that are saved, every text is whole; legend, title, axes are apart."""
+    name = "an_algorithm_with_quite_a_long_name_and_parameters_behind_it"
+    title = "A title that needs more than a single line because it tells everything twice " * 2
+    made_figure, axes = figure(made(sweep(series, 3, name)), kind, title=title)
+    renderer = made_figure.canvas.get_renderer()  # type: ignore[attr-defined]
+    saved = made_figure.get_tightbbox(renderer).transformed(made_figure.dpi_scale_trans)
+    texts = [t for t in made_figure.findobj(Text) if t.get_visible() and t.get_text().strip()]
+    shown = [t for t in texts if t.get_text().startswith(name) or t.get_text() in title]
+    assert len(shown) >= (series if series > 1 else 0)
+    for text in shown:
+        box = text.get_window_extent(renderer)
+        assert saved.x0 - 1 <= box.x0 and box.x1 <= saved.x1 + 1
+        assert saved.y0 - 1 <= box.y0 and box.y1 <= saved.y1 + 1
+    below = axes.xaxis.get_tightbbox(renderer)
+    assert below is not None
+    for legend in made_figure.legends:
+        assert legend.get_window_extent(renderer).y1 <= below.y0 + 1
+    assert axes.bbox.height > 50  # pixels at 100 dots an inch
+    assert saved.width < 1200
+
+
+def test_twenty_series_look_different() -> None:
+    looks = [look(place) for place in range(77)]
+    assert len({(one.colour, one.marker) for one in looks}) == 77
+    assert len({to_hex(colour) for colour in COLOURS}) == len(COLOURS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_pattern_that_nothing_matches_gives_a_figure_that_says_so(
+    made: Made, kind: str, tmp_path: Path
+) -> None:
+    results = made(sweep())
+    made_figure, _ = figure(results, kind, where={"algorithm": "nothing"})
+    assert "no recorded run belongs here" in words(made_figure)
+    draw(results, spec(kind, where={"algorithm": "nothing"}), tmp_path / "a.png")
+    assert (tmp_path / "a.png").stat().st_size > 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_thousand_runs(made: Made, kind: str) -> None:
+    runs = [
+        record(
+            instance=f"i/{i}",
+            expanded=i,
+            h_start=i % 30,
+            levels=[(level, 1, 1, 1) for level in range(i % 90)],
+            iterations=[(0, 1, 1, 1)],
+        )
+        for i in range(1000)
+    ]
+    made_figure, axes = figure(made(runs), kind)
+    assert "n = 1000 runs" in words(made_figure)
+    assert all(math.isfinite(limit) for limit in (*axes.get_xlim(), *axes.get_ylim()))
+
+
+def test_names_in_any_script_and_with_any_sign(made: Made, tmp_path: Path) -> None:
+    names = ["数独 $a$", "_^{", "é"]
+    results = made([record(instance=name, expanded=1) for name in names])
+    with warnings.catch_warnings(action="error"):
+        draw(results, spec("bars", by=["instance"]), tmp_path / "a.pdf")
+    with warnings.catch_warnings(action="ignore"):
+        made_figure, _ = figure(results, "bars", by=["instance"])
+    assert set(names) <= set(words(made_figure).split("\n"))
+
+
+def test_words_cannot_be_drawn(made: Made, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="'made': 'status' holds no numbers") as refusal:
+        draw(made([record()]), spec("bars", metric="status"), tmp_path / "a.png")
+    assert refusal.value.exit_status == 2
+
+
+def test_an_unknown_format(made: Made, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"'pgn'; did you mean 'png'"):
+        draw(made([record()]), spec("bars"), tmp_path / "a.pgn")
+
+
+def test_a_folder_that_is_not_there(made: Made, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="No such file or directory") as failure:
+        draw(made([record(expanded=1)]), spec("bars"), tmp_path / "nowhere" / "a.png")
+    assert failure.value.exit_status == 1

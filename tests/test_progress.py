@@ -1,0 +1,81 @@
+"""Progress: a bar on a terminal, plain lines now and then elsewhere."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from harness import progress
+from harness.progress import Bar, Lines, display
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(progress, "time", clock)
+    return clock
+
+
+def test_a_terminal_gets_a_bar_with_runs_and_rate(clock: Clock) -> None:
+    stream = Terminal()
+    with display(8, stream) as shown:
+        assert isinstance(shown, Bar)
+        shown.update(0, 0, 3)
+        clock.now += 2
+        shown.update(2, 5_000_000, 0)
+    assert "compiling 3 kernels" in stream.getvalue()
+    assert "2/8" in stream.getvalue()
+    assert "2.5 M nodes/s" in stream.getvalue()
+
+
+def test_elsewhere_a_line_comes_each_half_minute(clock: Clock) -> None:
+    stream = io.StringIO()
+    with display(10, stream) as shown:
+        assert isinstance(shown, Lines)
+        for second in range(61):
+            shown.update(second // 12, second * 3000, 0)
+            clock.now += 1
+    assert stream.getvalue().splitlines() == [
+        "2 of 10 runs, 3.0 k nodes/s, about 2 min left",
+        "5 of 10 runs, 3.0 k nodes/s, about 60 s left",
+    ]
+
+
+def test_a_short_sweep_is_not_worth_a_line(clock: Clock) -> None:
+    stream = io.StringIO()
+    with display(10, stream) as shown:
+        for done in range(10):
+            shown.update(done, done, 0)
+            clock.now += 1
+    assert stream.getvalue() == ""
+
+
+def test_compiling_is_said_once(clock: Clock) -> None:
+    stream = io.StringIO()
+    with display(10, stream) as shown:
+        for compiling in (2, 2, 1, 1, 0):
+            shown.update(0, 0, compiling)
+    assert stream.getvalue() == "compiling 2 kernels\n"
+
+
+def test_before_anything_is_done_no_time_is_foretold(clock: Clock) -> None:
+    stream = io.StringIO()
+    with display(3, stream) as shown:
+        shown.update(0, 0, 0)
+        clock.now += 30
+        shown.update(0, 6000, 0)
+    assert stream.getvalue() == "0 of 3 runs, 200 nodes/s\n"

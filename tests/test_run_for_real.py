@@ -1,0 +1,97 @@
+"""The command line with compiled kernels, as a user calls it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+RUN = Path(__file__).parents[1] / "run.py"
+
+CONFIG = """
+experiment: real
+domains:
+  - sliding_tiles: {width: 3, height: 3, goal: blank_last}
+instances:
+  - literal: ["1 2 3 4 5 6 7 0 8", "1 2 3 4 5 6 0 7 8"]
+    names: [one, two]
+algorithms: [ida_star]
+heuristics: [./mine.py]
+paths: true
+tables:
+  - {name: costs, rows: [instance], columns: [cost]}
+"""
+
+HEURISTIC = '''
+"""h = 0."""
+
+from kernels.jit import inlined
+
+FITS = "sliding_tiles"
+
+
+def admissible(params):
+    return True
+
+
+def consistent(params):
+    return True
+
+
+def prepare(T, params):
+    return ()
+
+
+@inlined
+def evaluate(T, H, state):
+    return 0
+'''
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    (tmp_path / "real.yaml").write_text(CONFIG, encoding="utf-8")
+    (tmp_path / "mine.py").write_text(HEURISTIC, encoding="utf-8")
+    return tmp_path
+
+
+def run(home: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(RUN), "run", "real.yaml"],
+        capture_output=True,
+        text=True,
+        cwd=home,
+        check=False,
+    )
+
+
+def digests(home: Path) -> set[str]:
+    return set(pq.read_table(home / "results/real/runs.parquet")["kernel_digest"].to_pylist())
+
+
+def test_a_heuristic_of_ones_own_is_searched_with_edited_and_broken(home: Path) -> None:
+    """The blank is one and two moves from its corner, so these are the costs."""
+    done = run(home)
+    assert (done.returncode, "2 solved" in done.stderr) == (0, True), done.stderr
+    assert [line.split() for line in done.stdout.splitlines()[-2:]] == [["one", "1"], ["two", "2"]]
+    paths = pq.read_table(home / "results/real/paths.parquet")["operator"].to_pylist()
+    assert paths == ["R", "R", "R"]
+
+    first = digests(home)
+    broken = HEURISTIC.replace("return 0", "return unheard_of")
+    (home / "mine.py").write_text(broken, encoding="utf-8")
+    failed = run(home)
+    assert failed.returncode == 1
+    [message] = [line for line in failed.stderr.splitlines() if line.startswith("failed: ")]
+    assert message.startswith("failed: ida_star, mine, one and 1 more: TypingError: ")
+    assert "unheard_of" in message
+    assert "Traceback" not in failed.stderr
+    assert digests(home).isdisjoint(first)
+
+    (home / "mine.py").write_text(HEURISTIC, encoding="utf-8")
+    again = run(home)
+    assert "(0 recorded before): 2 solved" in again.stderr
+    assert digests(home) == first
