@@ -31,7 +31,7 @@ def tables_of(T: Any, values: np.ndarray) -> Tables:
     cells = len(values)
     delta = np.zeros((cells, 8 * cells), dtype=np.int8)
     for cell in range(cells):
-        row = T.moves[8 * cell + 4]
+        row = T.moves[64 * cell + 32 : 64 * cell + 40]
         for code in row[: row[-1]]:
             left = (code >> 3) & 63
             blank = values[T.blank, left] - values[T.blank, cell]

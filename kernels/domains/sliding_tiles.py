@@ -62,8 +62,8 @@ class Tables(NamedTuple):
     goal
         int64[cells + 1], a state vector.
     moves
-        int64[8 * cells, 8]: by the low nine bits of the last operator (8 * the blank's cell + 4 if
-        there was none): codes of up to four operators, zeros, and in the last column how many.
+        int64[64 * cells], eight for each value of the low nine bits of the last operator (8 * the
+        blank's cell + 4 if there was none): up to four operators, zeros, and last how many.
     """
 
     width: int
@@ -222,7 +222,7 @@ def _tables(
             moves[8 * cell + last, : len(codes)] = codes
             moves[8 * cell + last, COUNT] = len(codes)
     vector = np.array([*goal, goal.index(blank)], dtype=np.int64)
-    return Tables(width, height, blank, vector, moves)
+    return Tables(width, height, blank, vector, moves.ravel())
 
 
 def start(params: dict[str, Any], instance: str) -> np.ndarray:
@@ -259,10 +259,10 @@ def generate(T, state, last, ops, at):
     """Copy the prepared list of the blank's cell, which the last operator tells, and direction."""
     if last == NO_OPERATOR:
         last += state[CELLS] << 3
-    row = np.uint64(last & 511)
+    row = np.uint64((last & 511) << 3)
     for i in range(4):
-        ops[np.uint64(at + i)] = T.moves[row, np.uint64(i)]
-    return T.moves[row, np.uint64(COUNT)]
+        ops[np.uint64(at + i)] = T.moves[row + np.uint64(i)]
+    return T.moves[row + np.uint64(COUNT)]
 
 
 @inlined
