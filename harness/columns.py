@@ -21,10 +21,10 @@ ANSWERED = frozenset({"solved", "unsolvable"})
 LIMITED = frozenset({"node_limit", "time_limit", "memory_limit"})
 """Statuses of a search that a limit cut short: its counts are lower bounds."""
 
-FAILED = frozenset({"invalid_instance", "kernel_error"})
+UNCOUNTED = frozenset({"invalid_instance", "kernel_error"})
 """Statuses of a run that gives no counts at all."""
 
-STATUSES = ("solved", "unsolvable", *sorted(LIMITED), *sorted(FAILED))
+STATUSES = ("solved", "unsolvable", *sorted(LIMITED), *sorted(UNCOUNTED))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from harness.columns import FAILED
+from harness.columns import UNCOUNTED
 from harness.interruption import Interruption
 from harness.model import Record, Run
 from harness.parquet_files import read_view
@@ -56,8 +56,11 @@ class Summary:
 
     @property
     def failed(self) -> bool:
-        """Whether a run of the plan has neither an answer nor a stated limit."""
-        return any(self.statuses[status] for status in FAILED)
+        """Whether a run of the plan has neither an answer nor a stated limit.
+
+        That an instance cannot be solved is an answer.
+        """
+        return self.statuses["kernel_error"] > 0
 
     @property
     def recorded(self) -> int:
@@ -160,7 +163,7 @@ class _Execution:
         status = record.row["status"]
         self.summary.made += 1
         self.summary.statuses[status] += 1
-        if status in FAILED:
+        if status in UNCOUNTED:
             self.summary.failures.append((run, record.row.get("detail") or status))
         digest = self.digest(run) if run.fault is None else None
         self.recorder.add(run, record, digest, compile_seconds, seconds)

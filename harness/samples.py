@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from operator import add
 from typing import Any
 
-from harness.columns import FILES
+from harness.columns import BY_NAME, FILES
 from harness.groups import Group, Key, group
 from harness.results import Results
+from harness.specs import RUN_KEYS
 
 
 @dataclass
@@ -37,18 +38,22 @@ def samples(
     source
         "runs", "levels" or "iterations"; for the latter two ``level``, or ``iteration`` and
         ``bound``, may be among the keys. Values of a key come in the order of the config,
-        levels, iterations and bounds in their own.
+        numbers that were measured (levels and bounds, costs) in their own, nothing at the end.
     """
     found = _SOURCES[source](results, keys, metrics, where)
     ranks: list[dict[Any, int]] = [{} for _ in keys]
     for sample in found:
         for rank, value in zip(ranks, sample.key, strict=True):
             rank.setdefault(value, len(rank))
-    own = {column.name for column in FILES[source]} if source != "runs" else set()
+    measured = {name for name in keys if name in BY_NAME and BY_NAME[name].is_number}
+    measured.difference_update(RUN_KEYS)
 
-    def place(sample: Sample) -> list[int]:
+    def place(sample: Sample) -> list[tuple[bool, int]]:
         triples = zip(keys, ranks, sample.key, strict=True)
-        return [value if name in own else rank[value] for name, rank, value in triples]
+        return [
+            (value is None, value or 0) if name in measured else (False, rank[value])
+            for name, rank, value in triples
+        ]
 
     return sorted(found, key=place)
 

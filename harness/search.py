@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numba import config
 
-from harness import kernel_of
+from harness import contract_check, kernel_of
 from harness.model import Choice, KernelFault, Limits, Record, Run
 from kernels import counters as at
 from kernels import specialise
@@ -21,7 +22,6 @@ FIRST_SLICE = 1 << 10  # expansions
 LONGEST_SLICE = 1 << 24
 SLICE_SECONDS = 0.03
 UNLIMITED = 1 << 62
-RELEASE_ABOVE = 1 << 28  # bytes that a worker may keep between runs
 
 
 @dataclass
@@ -57,14 +57,23 @@ class Solver:
         self._workspace = Workspace(DEFAULT_MEMORY)
         self._kernels: dict[tuple, Kernel] = {}
         self._prepared: dict[tuple, _Prepared] = {}
+        if config.DISABLE_JIT:  # keys and hashes wrap, as they do when compiled
+            np.seterr(over="ignore")
 
     def compile(self, run: Run) -> float:
         """Load the run's kernel, compiling it where the cache has none; seconds of compiling."""
         return self._kernel(run).compile_seconds
 
     def solve(self, run: Run) -> Record:
-        """Search within ``run.limits``. Raises KernelFault."""
+        """Search within ``run.limits``. Raises KernelFault, and whatever a heuristic raises."""
         self._workspace.memory = run.limits.memory or DEFAULT_MEMORY
+        try:
+            return self._solve(run)
+        except BaseException:
+            self._workspace = Workspace(DEFAULT_MEMORY)  # what the old one holds is unknown
+            raise
+
+    def _solve(self, run: Run) -> Record:
         prepared = self._prepare(run)
         digest = prepared.kernel.digest
         ended, search = self._search(run, prepared)
@@ -75,20 +84,23 @@ class Solver:
         record = _record(run, prepared.kernel, search, ended)
         record.row["kernel_digest"] = digest
         _clear(search)
-        if ended.peak_bytes > RELEASE_ABOVE:
-            self._workspace.release()
         return record
 
     def _kernel(self, run: Run) -> Kernel:
         key = kernel_of.key_of(run)
         if key not in self._kernels:
             binding = kernel_of.binding_of(run)
-            self._kernels[key] = specialise.load(binding, lambda kernel: self._warm(run, kernel))
+            try:
+                kernel = specialise.load(binding, lambda kernel: self._warm(run, kernel))
+            except specialise.CacheFault as fault:
+                raise KernelFault(str(fault)) from fault
+            self._kernels[key] = kernel
         return self._kernels[key]
 
     def _warm(self, run: Run, kernel: Kernel) -> None:
         """Call every compiled function of a kernel once, so that all of them are in its cache."""
         T, H = _tables(run, kernel)
+        contract_check.check(run, kernel, T, H)
         search = self._begin(run, kernel, T, H)
         kernel.algorithm.advance(search, T, H, 0, 0)
         if hasattr(kernel.algorithm, "make_space"):
@@ -139,6 +151,10 @@ class Solver:
                 if status == at.SOLVED:
                     ended.path = algorithm.path(search)
                     ended.cost = _replay(run, kernel, T, ended.path)
+                    if ended.cost < 0:
+                        raise KernelFault(
+                            f"the solution of {len(ended.path)} operators does not replay to a goal"
+                        )
                 return ended, search
             slice_size = _next_slice(slice_size, now - lap)
             lap = time.perf_counter()
@@ -198,13 +214,10 @@ def _next_slice(size: int, seconds: float) -> int:
 
 
 def _replay(run: Run, kernel: Kernel, T: Any, path: list[int]) -> int:
-    """Cost of a solution by the domain's rules. Raises KernelFault if it breaks one."""
+    """Cost of a solution by the domain's rules, or -1 if it breaks one."""
     state = kernel.domain.start(run.domain.parameters, run.instance.text)
     scratch = np.zeros(kernel.replay.scratch_size(), dtype=np.int64)
-    cost = int(kernel.replay.replay(T, state, np.array(path, dtype=np.int64), scratch))
-    if cost < 0 and path:
-        raise KernelFault(f"the solution of {len(path)} operators does not replay to the goal")
-    return cost
+    return int(kernel.replay.replay(T, state, np.array(path, dtype=np.int64), scratch))
 
 
 def _clear(search: Any) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal
 
-from harness.columns import ANSWERED, BY_NAME, FAILED
+from harness.columns import ANSWERED, BY_NAME, UNCOUNTED
 from harness.groups import is_cut, shown
 from harness.samples import Sample
 
@@ -109,7 +109,7 @@ def _value(sample: Sample, metric: str, statistic: str) -> Cell:
     if not column.is_number:
         return Cell(words(sample.values[metric]))
     pairs = zip(sample.rows, sample.values[metric], strict=True)
-    found = {(value, is_cut(row, metric)) for row, value in pairs if row["status"] not in FAILED}
+    found = {(value, is_cut(row, metric)) for row, value in pairs if row["status"] not in UNCOUNTED}
     if len(found) != 1:
         return Cell(None)
     value, cut = found.pop()

@@ -1,18 +1,22 @@
-"""The two decorators of compiled code.
+"""The decorators of compiled code.
 
 ``compiled``: an entry point, called from Python; its machine code is kept on disk.
-``inlined``: everything called in a search's inner loop.
+``inlined``: a function of a domain or a heuristic, called in a search's inner loop.
+``internal``: the same for data structures. It must not be called from Python, since it has no
+wrapper: wrappers take a third of the time to compile.
+``shared``: internal, and too long to stand in several places.
 
-Both do without numba's run-time for reference counts. Left on, every function with a branch or a
+All do without numba's run-time for reference counts. Left on, every function with a branch or a
 loop in it counts each array that it is handed up and down, atomically: three times the cost of a
-whole search. It also means that whatever would allocate does not compile.
-``forceinline``: LLVM's own judgement leaves some of the small functions as calls that hand over
-forty array fields.
+whole search. It also means that whatever would allocate does not compile. ``forceinline``: LLVM's
+own judgement leaves some of the small functions as calls that hand over forty array fields.
 """
 
 from __future__ import annotations
 
 from numba import njit
 
-compiled = njit(cache=True, _nrt=False)
-inlined = njit(forceinline=True, _nrt=False)
+compiled = njit(cache=True, _nrt=False, no_cfunc_wrapper=True)
+inlined = njit(_nrt=False, no_cfunc_wrapper=True, forceinline=True)
+internal = njit(_nrt=False, no_cfunc_wrapper=True, no_cpython_wrapper=True, forceinline=True)
+shared = njit(_nrt=False, no_cfunc_wrapper=True, no_cpython_wrapper=True)

@@ -8,10 +8,13 @@ from __future__ import annotations
 import ast
 import hashlib
 import importlib.metadata
+import keyword
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.machinery import PathFinder
 from pathlib import Path
 
 HOME = Path(__file__).parent
@@ -19,6 +22,7 @@ CONTRACT = "contract.py"
 EXTERNAL = "external"
 PLACEHOLDERS = ("domain", "heuristic")
 _IMPORT = re.compile(r"^(\s*from\s+)kernels(?=[\s.])")
+_INSTALLED = {"site-packages", "dist-packages"}
 
 
 class SourceFault(ValueError):
@@ -51,54 +55,75 @@ class Binding:
         return {role: path for role, path in chosen.items() if path is not None}
 
 
-def place_of(path: Path) -> str:
-    """Where a source lies in a kernel's folder: as in ``kernels``, or in a folder for strangers."""
-    if path.is_relative_to(HOME):
-        return path.relative_to(HOME).as_posix()
-    return f"{EXTERNAL}/{path.name}"
+@dataclass(frozen=True)
+class Sources:
+    """All that enters a kernel, as it was when it was read.
 
-
-def sources(binding: Binding) -> dict[str, str]:
-    """Place -> text of every source that enters the kernel, sorted by place.
-
-    Raises SourceFault for a file that cannot be read or parsed.
+    places
+        role -> place, the path of a file within the kernel's folder.
+    texts
+        place -> text, sorted by place.
+    constants
+        what they are specialised for.
     """
-    found: dict[str, str] = {}
-    waiting = [*binding.roles().values(), HOME / CONTRACT]
+
+    places: Mapping[str, str]
+    texts: Mapping[str, str]
+    constants: Mapping[str, int]
+
+    def digest(self) -> str:
+        """16 hex digits of the SHA-256 of all texts, roles, constants and compiler versions."""
+        parts = [repr(sorted(self.constants.items())), repr(self.places)]
+        parts += [repr(compiler_versions())]
+        parts += [f"{place}\0{text}" for place, text in self.texts.items()]
+        return hashlib.sha256("\0\0".join(parts).encode()).hexdigest()[:16]
+
+    def modules(self, package: str) -> dict[str, str]:
+        """Role -> name of its module in the kernel's package."""
+        return {role: _module_name(place, package) for role, place in self.places.items()}
+
+    def write(self, package: str, folder: Path) -> None:
+        """Write the kernel's package: texts that import from it, and the bound placeholders."""
+        for place, text in self.texts.items():
+            file = folder / place
+            file.parent.mkdir(parents=True, exist_ok=True)
+            if place == CONTRACT:
+                text += self._bindings(package)
+            file.write_text(_renamed(text, package), encoding="utf-8")
+        lines = [f"{name} = {value}\n" for name, value in sorted(self.constants.items())]
+        (folder / "constants.py").write_text("".join(lines), encoding="utf-8")
+        for file in [folder, *(p for p in folder.rglob("*") if p.is_dir())]:
+            (file / "__init__.py").touch()
+
+    def _bindings(self, package: str) -> str:
+        lines = [f"\n\nfrom {package} import constants  # noqa: E402\n"]
+        for role, module in self.modules(package).items():
+            if role in PLACEHOLDERS:
+                parent, _, name = module.rpartition(".")
+                lines.append(f"from {parent} import {name} as {role}  # noqa: E402\n")
+        return "".join(lines)
+
+
+def read(binding: Binding) -> Sources:
+    """Every source that enters the kernel of a binding.
+
+    Raises SourceFault for a file that cannot be read or bound.
+    """
+    places = {role: _place_of(path, role) for role, path in binding.roles().items()}
+    texts: dict[str, str] = {}
+    waiting = [(places[role], path) for role, path in binding.roles().items()]
+    waiting.append((CONTRACT, HOME / CONTRACT))
     while waiting:
-        path = waiting.pop()
-        place = place_of(path)
-        if place not in found:
-            found[place] = _text(path)
-            waiting += _imports(found[place], path)
-    return dict(sorted(found.items()))
+        place, path = waiting.pop()
+        if place not in texts:
+            texts[place] = _text(path)
+            waiting += [(_place_of(file), file) for file in _imports(texts[place], path)]
+    return Sources(places, dict(sorted(texts.items())), binding.constants)
 
 
 def digest(binding: Binding) -> str:
-    """16 hex digits of the SHA-256 of all sources, roles, constants and compiler versions."""
-    roles = {role: place_of(path) for role, path in binding.roles().items()}
-    parts = [repr(sorted(binding.constants.items())), repr(roles), repr(compiler_versions())]
-    parts += [f"{place}\0{text}" for place, text in sources(binding).items()]
-    return hashlib.sha256("\0\0".join(parts).encode()).hexdigest()[:16]
-
-
-def write(binding: Binding, package: str, folder: Path) -> None:
-    """Write the kernel's package: sources that import from it, and the bound placeholders."""
-    for place, text in sources(binding).items():
-        file = folder / place
-        file.parent.mkdir(parents=True, exist_ok=True)
-        if place == CONTRACT:
-            text += _bindings(binding, package)
-        file.write_text(_renamed(text, package), encoding="utf-8")
-    lines = [f"{name} = {value}\n" for name, value in sorted(binding.constants.items())]
-    (folder / "constants.py").write_text("".join(lines), encoding="utf-8")
-    for file in [folder, *(p for p in folder.rglob("*") if p.is_dir())]:
-        (file / "__init__.py").touch()
-
-
-def module_name(path: Path, package: str) -> str:
-    """Name of a source's copy as a module."""
-    return f"{package}.{place_of(path).removesuffix('.py').replace('/', '.')}"
+    """Digest of a binding's sources as they are now."""
+    return read(binding).digest()
 
 
 @lru_cache(maxsize=1)
@@ -107,13 +132,22 @@ def compiler_versions() -> tuple[str, ...]:
     return tuple(importlib.metadata.version(name) for name in ("numba", "llvmlite"))
 
 
-def _bindings(binding: Binding, package: str) -> str:
-    lines = [f"\n\nfrom {package} import constants  # noqa: E402\n"]
-    for role, path in binding.roles().items():
-        if role in PLACEHOLDERS:
-            parent, _, name = module_name(path, package).rpartition(".")
-            lines.append(f"from {parent} import {name} as {role}  # noqa: E402\n")
-    return "".join(lines)
+def _place_of(path: Path, role: str = "") -> str:
+    """Where a source lies in a kernel's folder: as in ``kernels``, or in a folder for strangers.
+
+    A stranger's name is made one that can be imported.
+    """
+    real, home = path.resolve(), HOME.resolve()
+    if real.is_relative_to(home):
+        return real.relative_to(home).as_posix()
+    name = re.sub(r"\W", "_", path.stem, flags=re.ASCII)
+    if not name.isidentifier() or keyword.iskeyword(name) or name == "__init__":
+        name = f"_{name}"
+    return f"{EXTERNAL}/{role}/{name}.py"
+
+
+def _module_name(place: str, package: str) -> str:
+    return f"{package}.{place.removesuffix('.py').replace('/', '.')}"
 
 
 def _renamed(text: str, package: str) -> str:
@@ -122,7 +156,7 @@ def _renamed(text: str, package: str) -> str:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise SourceFault(f"{path}: cannot be read ({error})") from error
 
@@ -132,20 +166,49 @@ def _imports(text: str, path: Path) -> list[Path]:
     """Files of ``kernels`` that a source imports."""
     try:
         tree = ast.parse(text)
-    except SyntaxError as error:
-        raise SourceFault(f"{path}:{error.lineno}: {error.msg}") from error
-    lines = text.splitlines()
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None) or 1
+        raise SourceFault(f"{path}:{line}: {getattr(error, 'msg', error)}") from error
+    lines = text.split("\n")
     files: list[Path] = []
     for node in ast.walk(tree):
-        if isinstance(node, ast.Import) and any(_is_ours(name.name) for name in node.names):
-            raise SourceFault(f"{path}:{node.lineno}: write 'from kernels... import ...' instead")
-        if isinstance(node, ast.ImportFrom) and node.level:
-            raise SourceFault(f"{path}:{node.lineno}: a source may not use relative imports")
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            reason = _fault_of(node, lines[node.lineno - 1])
+            if reason:
+                raise SourceFault(f"{path}:{node.lineno}: {reason}")
         if isinstance(node, ast.ImportFrom) and _is_ours(node.module or ""):
-            if not _IMPORT.match(lines[node.lineno - 1]):
-                raise SourceFault(f"{path}:{node.lineno}: put this import on a line of its own")
             files += _files_of(node)
     return files
+
+
+def _fault_of(node: ast.Import | ast.ImportFrom, line: str) -> str | None:
+    """Why an import cannot be followed into a kernel, or None."""
+    if isinstance(node, ast.Import):
+        if any(_is_ours(name.name) for name in node.names):
+            return "write 'from kernels... import ...' instead"
+        modules = [name.name for name in node.names]
+    elif node.level:
+        return "a source may not use relative imports"
+    elif _is_ours(node.module or ""):
+        return None if _IMPORT.match(line) else "put this import on a line of its own"
+    else:
+        modules = [node.module or ""]
+    for module in modules:
+        file = _changeable(module.split(".")[0])
+        if file:
+            return f"edits of {file} would go unnoticed: import from kernels or installed packages"
+    return None
+
+
+@lru_cache(maxsize=256)
+def _changeable(module: str) -> str | None:
+    """File of a top-level module that belongs neither to Python nor to an installed package."""
+    if module in sys.stdlib_module_names:
+        return None
+    spec = PathFinder.find_spec(module)
+    if spec is None or spec.origin is None or _INSTALLED & set(Path(spec.origin).parts):
+        return None
+    return spec.origin
 
 
 def _is_ours(module: str) -> bool:

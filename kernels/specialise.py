@@ -31,10 +31,13 @@ import platformdirs
 from numba import config
 
 from kernels import sources
-from kernels.sources import Binding
+from kernels.sources import Binding, Sources
 
 MANIFEST = "manifest.json"
 CACHE_VARIABLE = "SEARCHBENCH_CACHE"
+_DRAFTS = "building-"
+_LONGEST_BUILD = 3600.0  # seconds
+_CACHE_CHOICES = ("CACHE_DIR", "CACHE_LOCATOR_CLASSES")  # what a user may have set for numba
 
 
 @dataclass(frozen=True)
@@ -55,15 +58,21 @@ class Kernel:
     compile_seconds: float
 
 
+class CacheFault(Exception):
+    """The cache cannot be written; the message says where and why."""
+
+
 def cache_folder() -> Path:
     """``$SEARCHBENCH_CACHE``, or the user's cache folder."""
     named = os.environ.get(CACHE_VARIABLE)
-    return Path(named) if named else Path(platformdirs.user_cache_dir("searchbench")) / "kernels"
+    if named:
+        return Path(named).absolute()
+    return Path(platformdirs.user_cache_dir("searchbench")) / "kernels"
 
 
 def is_cached(binding: Binding) -> bool:
     """Whether ``load`` will find the kernel compiled."""
-    return _is_intact(cache_folder() / _package(binding))
+    return _is_usable(cache_folder() / _package(sources.read(binding).digest()))
 
 
 def load(binding: Binding, warm: Callable[[Kernel], None]) -> Kernel:
@@ -72,21 +81,21 @@ def load(binding: Binding, warm: Callable[[Kernel], None]) -> Kernel:
     warm
         calls every compiled function of the kernel once, with the types it will be used with.
 
-    Raises SourceFault, OSError where the cache cannot be written, and whatever compiling raises.
+    Raises SourceFault, CacheFault, and whatever compiling raises.
     """
-    package = _package(binding)
-    folder = cache_folder() / package
+    entering = sources.read(binding)  # once: an edit made meanwhile belongs to the next kernel
+    folder = cache_folder() / _package(entering.digest())
     seconds = 0.0
-    if not _is_intact(folder):
+    if not _is_usable(folder):
         start = time.perf_counter()
-        _build(binding, package, folder, warm)
+        _build(entering, folder, warm)
         seconds = time.perf_counter() - start
-    return _import(binding, package, folder, seconds)
+    return _import(entering, folder, seconds)
 
 
-def _package(binding: Binding) -> str:
+def _package(digest: str) -> str:
     """Name of the kernel's package and folder: its digest and what else decides machine code."""
-    return f"kernel_{sources.digest(binding)}_{_target()}"
+    return f"kernel_{digest}_{_target()}"
 
 
 @lru_cache(maxsize=1)
@@ -98,18 +107,43 @@ def _target() -> str:
     return hashlib.sha256("\0".join(map(str, parts)).encode()).hexdigest()[:8]
 
 
-def _build(binding: Binding, package: str, folder: Path, warm: Callable[[Kernel], None]) -> None:
+def _build(entering: Sources, folder: Path, warm: Callable[[Kernel], None]) -> None:
     """Compile in a folder of our own, then put it in its place."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="building-", dir=folder.parent) as own:
-        draft = Path(own) / package
-        draft.mkdir()
-        sources.write(binding, package, draft)
-        warm(_import(binding, package, draft, 0.0))
-        _forget(package)
-        sums = {name: _sum(draft / name) for name in _files(draft)}
-        (draft / MANIFEST).write_text(json.dumps(sums, indent=1), encoding="utf-8")
-        _put(draft, folder)
+    with _writing(folder.parent):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        _clear_away(folder.parent)
+        own = tempfile.TemporaryDirectory(prefix=_DRAFTS, dir=folder.parent)
+    with own:
+        draft = Path(own.name) / folder.name
+        with _writing(folder.parent):
+            draft.mkdir()
+            entering.write(folder.name, draft)
+        warm(_import(entering, draft, 0.0))
+        _forget(folder.name)
+        with _writing(folder.parent):
+            sums = {name: _sum(draft / name) for name in _files(draft)}
+            (draft / MANIFEST).write_text(json.dumps(sums, indent=1), encoding="utf-8")
+            _put(draft, folder)
+
+
+def _clear_away(cache: Path) -> None:
+    """Remove drafts of processes that were killed long ago."""
+    for draft in cache.glob(f"{_DRAFTS}*"):
+        with contextlib.suppress(OSError):
+            if time.time() - draft.stat().st_mtime > _LONGEST_BUILD:
+                shutil.rmtree(draft)
+
+
+@contextlib.contextmanager
+def _writing(cache: Path) -> Iterator[None]:
+    """Raise CacheFault where the system refuses."""
+    try:
+        yield
+    except OSError as error:
+        raise CacheFault(
+            f"compiled kernels cannot be kept in {cache} ({error.strerror or error}); "
+            f"set {CACHE_VARIABLE} to a folder that can be written"
+        ) from error
 
 
 def _put(draft: Path, folder: Path) -> None:
@@ -119,7 +153,7 @@ def _put(draft: Path, folder: Path) -> None:
             draft.rename(folder)
             return
         except OSError:
-            if _is_intact(folder):
+            if _is_usable(folder):
                 return
             grave = draft.parent / "damaged"
             with contextlib.suppress(OSError):
@@ -136,29 +170,34 @@ def _sum(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
-def _is_intact(folder: Path) -> bool:
-    """Whether the folder holds exactly what was written into it."""
+def _is_usable(folder: Path) -> bool:
+    """Whether the folder holds exactly what was written into it.
+
+    Numba does not read machine code out of a folder that it could not write.
+    """
     try:
         sums = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        return _files(folder) == sorted([*sums, MANIFEST]) and all(
-            _sum(folder / name) == value for name, value in sums.items()
+        return (
+            os.access(folder, os.W_OK)
+            and _files(folder) == sorted([*sums, MANIFEST])
+            and all(_sum(folder / name) == value for name, value in sums.items())
         )
     except (OSError, ValueError, TypeError):
         return False
 
 
-def _import(binding: Binding, package: str, folder: Path, seconds: float) -> Kernel:
+def _import(entering: Sources, folder: Path, seconds: float) -> Kernel:
+    package = folder.name
+    names = entering.modules(package)
     if package not in sys.modules or not _lies_in(sys.modules[package], folder):
         _forget(package)
         with _importing_from(folder.parent):
-            for path in binding.roles().values():
-                importlib.import_module(sources.module_name(path, package))
-    modules = {
-        role: sys.modules[sources.module_name(path, package)]
-        for role, path in binding.roles().items()
-    }
+            # The contract first: it binds the domain before the heuristic, which may import it.
+            for name in (f"{package}.contract", *names.values()):
+                importlib.import_module(name)
+    modules = {role: sys.modules[name] for role, name in names.items()}
     return Kernel(
-        digest=sources.digest(binding),
+        digest=entering.digest(),
         algorithm=modules["algorithm"],
         domain=modules["domain"],
         heuristic=modules.get("heuristic"),
@@ -179,11 +218,16 @@ def _forget(package: str) -> None:
 @contextlib.contextmanager
 def _importing_from(folder: Path) -> Iterator[None]:
     """Import packages out of ``folder``; no byte code, and machine code beside its source."""
-    path, byte_code, cache = sys.path[:], sys.dont_write_bytecode, config.CACHE_DIR
+    path, byte_code = sys.path[:], sys.dont_write_bytecode
+    chosen = {name: getattr(config, name) for name in _CACHE_CHOICES if hasattr(config, name)}
     sys.path.insert(0, str(folder))
-    sys.dont_write_bytecode, config.CACHE_DIR = True, ""
+    sys.dont_write_bytecode = True
+    for name in chosen:
+        setattr(config, name, "")
     importlib.invalidate_caches()
     try:
         yield
     finally:
-        sys.path[:], sys.dont_write_bytecode, config.CACHE_DIR = path, byte_code, cache
+        sys.path[:], sys.dont_write_bytecode = path, byte_code
+        for name, value in chosen.items():
+            setattr(config, name, value)

@@ -41,10 +41,6 @@ class Workspace:
             buffer = self._buffers[name] = _reserve(need + _PAGE)[offset:]
         return buffer[:need].view(dtype).reshape(shape)
 
-    def release(self) -> None:
-        """Give all memory back to the system."""
-        self._buffers.clear()
-
 
 def _reserve(n_bytes: int) -> np.ndarray:
     try:

@@ -99,7 +99,7 @@ def traveled() -> list[Record]:
     """The four runs of the 8-puzzle's traveled table, with what is known of them."""
     news = [2, 5, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529]
     news += [10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221]
-    greedy = {"tie_break": "lexicographic", "reopening": "never"}
+    greedy = {"tie_break": "lexicographic", "reopening": "never", "store_start": False}
     rows = [
         ("digit_difference", 18647, 13948, 36349, 212),
         ("misplaced", 1318, 824, 2216, 92),
@@ -110,6 +110,8 @@ def traveled() -> list[Record]:
         "breadth_first",
         None,
         start,
+        start=start,
+        algorithm_params={"goal_test": "between_levels", "store_start": False},
         visited=181438,
         depth=30,
         levels=[(level, 0, 0, new) for level, new in enumerate([0, *news])],
@@ -121,6 +123,7 @@ def traveled() -> list[Record]:
                 "greedy_best_first",
                 heuristic,
                 start,
+                start=start,
                 algorithm_params=greedy,
                 heuristic_params={"count_blank": True},
                 visited=visited,

@@ -117,11 +117,11 @@ def test_the_exit_status_says_whether_a_run_failed(
     assert "Nodes expanded" in result.stdout
 
 
-def test_an_invalid_instance_is_a_failed_run_each_time(command: Command) -> None:
+def test_an_invalid_instance_is_said_and_is_no_failure(command: Command) -> None:
     config = write_config(hard=ODD)
-    for made in ("failed: ida_star, manhattan, hard: unsolvable", "(2 recorded before)"):
+    for made in ("invalid: hard: unsolvable", "(2 recorded before)"):
         result = command("run", config)
-        assert result.exit_code == 1
+        assert result.exit_code == 0
         assert made in result.stderr
 
 

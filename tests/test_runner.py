@@ -196,7 +196,7 @@ def test_raised_limits_make_cut_runs_again_and_keep_answers(bench: Bench) -> Non
 def test_an_invalid_instance_needs_no_worker(bench: Bench) -> None:
     run = run_of("expand 1", fault="the parity is odd")
     summary = bench.make([run], make_solver=fake_solver.no_solver)
-    assert summary.failed
+    assert not summary.failed
     assert summary.failures == [(run, "the parity is odd")]
     row = bench.rows()[run.run_id]
     assert (row["status"], row["detail"]) == ("invalid_instance", "the parity is odd")

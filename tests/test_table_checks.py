@@ -62,7 +62,8 @@ def test_levels_beside_published_levels(made: Made) -> None:
 
 
 def test_many_figures_in_a_row_are_counted(made: Made) -> None:
-    korf = {"width": 4, "height": 4, "parent_pruning": True, "operator_order": "ULRD"}
+    board = {"width": 4, "height": 4, "goal": "blank_first"}
+    korf = {**board, "parent_pruning": True, "operator_order": "ULRD"}
     rows = [("korf1985/79", 540859, 42, 28), ("korf1985/12", 546343, 45, 35)]
     runs = [
         record("ida_star", "manhattan", name, domain_params=korf, cost=cost, h_start=h,

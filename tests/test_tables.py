@@ -146,6 +146,14 @@ def test_keys_may_be_parameters_and_rows_follow_the_config(made: Made) -> None:
     ]
 
 
+def test_rows_of_a_number_that_was_measured_come_by_size(made: Made) -> None:
+    costs = (55, None, 9, 55, 100)
+    runs = [record(instance=f"i/{i}", cost=cost) for i, cost in enumerate(costs)]
+    count = {"metric": "status", "statistic": "count"}
+    shown = table(made(runs), rows=["cost"], columns=[count])
+    assert values(shown) == [["9", 1], ["55", 2], ["100", 1], [None, 1]]
+
+
 def test_where_picks_runs(made: Made) -> None:
     runs = [record("a_star", heuristic, expanded=1) for heuristic in ("zero", "manhattan")]
     shown = table(

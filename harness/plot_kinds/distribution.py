@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harness.columns import BY_NAME, FAILED
+from harness.columns import BY_NAME, UNCOUNTED
 from harness.plot_kinds.panel import FEW, Panel, look, names_of, notes_of, set_axis
 from harness.samples import samples
 from harness.summaries import answered_values
@@ -20,7 +20,7 @@ def draw_distribution(panel: Panel) -> None:
     shown: list[float] = []
     for place, (name, sample) in enumerate(zip(names_of(spec.by, found), found, strict=True)):
         values = sorted(answered_values(sample, metric))
-        runs = sum(row["status"] not in FAILED for row in sample.rows)
+        runs = sum(row["status"] not in UNCOUNTED for row in sample.rows)
         if not values:
             continue
         shown += values

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kernels.contract import domain, heuristic
-from kernels.jit import inlined
+from kernels.jit import internal
 
 
-@inlined
+@internal
 def _evaluated(T, H, state, h, op):
     domain.apply(T, state, op)
     value = heuristic.evaluate(T, H, state)
@@ -14,24 +14,24 @@ def _evaluated(T, H, state, h, op):
     return value
 
 
-@inlined
+@internal
 def _applied(T, state, key, op, child):
     domain.apply(T, state, op)
     domain.pack(T, state, child)
     domain.undo(T, state, op)
 
 
-@inlined
+@internal
 def _succeeded(T, state, key, op, child):
     domain.successor(T, key, op, child)
 
 
-@inlined
+@internal
 def _no_start_value(T, H, state):
     return 0
 
 
-@inlined
+@internal
 def _no_child_value(T, H, state, h, op):
     return 0
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kernels import counters as at
-from kernels.jit import inlined
+from kernels.jit import shared
 
 
-@inlined
+@shared
 def close_iteration(counters, levels, iterations):
     """Record the iteration under way: its bound, and what ``levels`` holds beyond earlier rows.
 

@@ -9,7 +9,8 @@ from kernels.structures.nodes import LINKS, VALUES
 
 def trace(nodes: np.ndarray, goal: int) -> list[int]:
     """Operators from the start to node ``goal``, over the parents as they are now."""
-    operators, node = [], goal
+    operators: list[int] = []
+    node = goal
     while True:
         parent = int(nodes[node, LINKS]) >> 32
         if parent == 0:

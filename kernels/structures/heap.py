@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kernels.contract import constants
-from kernels.jit import inlined
+from kernels.jit import internal, shared
 from kernels.structures import nodes as store
 from kernels.tie_breaks import FIFO, HIGH_H, LEXICOGRAPHIC, LIFO, LOW_H, RANDOM
 
@@ -44,7 +44,7 @@ def allocate(workspace: Any, capacity: int) -> Queue:
     )
 
 
-@inlined
+@internal
 def reset(queue, seed):
     """Empty it; ``seed`` starts the random tie-break (SplitMix64)."""
     queue.extent[SIZE], queue.extent[ARRIVALS] = np.uint64(0), np.uint64(0)
@@ -56,7 +56,7 @@ def bytes_used(queue: Queue, peak_open: int) -> int:
     return peak_open * BYTES
 
 
-@inlined
+@internal
 def _next_random(queue):
     """As ``kernels.random.SplitMix64.next``."""
     queue.extent[RANDOM_STATE] += np.uint64(0x9E3779B97F4A7C15)
@@ -66,32 +66,32 @@ def _next_random(queue):
     return z ^ (z >> np.uint64(31))
 
 
-@inlined
+@internal
 def _fifo(queue, nodes, node, h):
     return queue.extent[ARRIVALS]
 
 
-@inlined
+@internal
 def _lifo(queue, nodes, node, h):
     return _LAST_ARRIVAL - queue.extent[ARRIVALS]
 
 
-@inlined
+@internal
 def _low_h(queue, nodes, node, h):
     return np.uint64(h) << _40 | (_LAST_ARRIVAL - queue.extent[ARRIVALS])
 
 
-@inlined
+@internal
 def _high_h(queue, nodes, node, h):
     return (_GREATEST_H - np.uint64(h)) << _40 | (_LAST_ARRIVAL - queue.extent[ARRIVALS])
 
 
-@inlined
+@internal
 def _lexicographic(queue, nodes, node, h):
     return nodes[node, np.uint64(0)]
 
 
-@inlined
+@internal
 def _random(queue, nodes, node, h):
     return _next_random(queue)
 
@@ -106,7 +106,7 @@ _tie_of = {
 }.get(TIE_BREAK, _fifo)
 
 
-@inlined
+@internal
 def _before(nodes, f, tie, node, other):
     """Whether (f, tie, node) comes before the entry ``other``."""
     if f != other[F]:
@@ -121,14 +121,14 @@ def _before(nodes, f, tie, node, other):
     return node < other[NODE]
 
 
-@inlined
+@internal
 def _place(queue, nodes, hole, f, tie, node):
     entry = queue.entries[hole]
     entry[F], entry[TIE], entry[NODE] = f, tie, node
     store.set_previous(nodes, node, hole)
 
 
-@inlined
+@shared
 def _rise(queue, nodes, hole, f, tie, node):
     """Put an entry into a hole or above it."""
     entries = queue.entries
@@ -142,7 +142,7 @@ def _rise(queue, nodes, hole, f, tie, node):
     _place(queue, nodes, hole, f, tie, node)
 
 
-@inlined
+@shared
 def _fill(queue, nodes, hole):
     """Close a hole: lesser children move up, then the last entry takes the free leaf or rises."""
     entries = queue.entries
@@ -166,7 +166,7 @@ def _fill(queue, nodes, hole):
     _rise(queue, nodes, hole, f, tie, node)
 
 
-@inlined
+@internal
 def push(queue, nodes, node, f, h):
     """Put a node on open; always True."""
     tie = _tie_of(queue, nodes, node, h)
@@ -177,19 +177,19 @@ def push(queue, nodes, node, f, h):
     return True
 
 
-@inlined
+@internal
 def remove(queue, nodes, node, f, h):
     """Take a node off open, wherever it is."""
     _fill(queue, nodes, store.previous_of(nodes, node))
 
 
-@inlined
+@internal
 def best(queue):
     """The best node on open (uint64), which must not be empty."""
     return queue.entries[np.uint64(0), NODE]
 
 
-@inlined
+@internal
 def drop_best(queue, nodes, node):
     """Take the node that ``best`` just gave off open."""
     _fill(queue, nodes, np.uint64(0))

@@ -111,7 +111,7 @@ def _column_of(H, state, column):
 @inlined
 def evaluate(T, H, state):
     """Manhattan distance plus twice the tiles that have to leave their lines."""
-    leaving = 0
+    leaving = np.int64(0)
     for row in range(HEIGHT):
         leaving += np.int64(H.row_leavers[np.uint64(_row_of(H, state, row))])
     for column in range(WIDTH):

@@ -1,0 +1,46 @@
+"""Whether a kernel's functions give what their contract says, found before a search is compiled."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+from numba import config, int64, typeof, types
+
+from harness.model import KernelFault, Run
+from kernels.specialise import Kernel
+
+
+def check(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
+    """Compile the functions that give numbers, and see of what type these are.
+
+    Search arithmetic is int64: other numbers would be cut down to it, or make all of it decimal.
+
+    Raises KernelFault with the file and the function, and whatever compiling them raises.
+    """
+    if config.DISABLE_JIT:
+        return
+    state = int64[::1]
+    _require_number(run.domain.path, kernel.domain, "cost", typeof(T), state, int64)
+    if run.heuristic is None or kernel.heuristic is None:
+        return
+    path = run.heuristic.path
+    try:
+        tables = typeof(H)
+    except (TypeError, ValueError) as error:
+        raise KernelFault(f"{path}: prepare gives no NamedTuple of arrays: {error}") from error
+    _require_number(path, kernel.heuristic, "evaluate", typeof(T), tables, state)
+    if hasattr(kernel.heuristic, "update"):
+        arguments = (typeof(T), tables, state, int64, int64)
+        _require_number(path, kernel.heuristic, "update", *arguments)
+
+
+def _require_number(path: str, module: ModuleType, name: str, *arguments: types.Type) -> None:
+    function = getattr(module, name)
+    if not hasattr(function, "nopython_signatures"):
+        raise KernelFault(f"{path}: {name} is not compiled; decorate it with kernels.jit.inlined")
+    function.compile(arguments)
+    for signature in function.nopython_signatures:
+        kind = signature.return_type
+        if not isinstance(kind, types.Integer) or not kind.signed:
+            raise KernelFault(f"{path}: {name} gives {kind}; a signed integer is wanted")
