@@ -221,13 +221,14 @@ def _report(summary: Summary, folder: Path, fresh: bool) -> None:
     alike: dict[tuple[str, ...], list[str]] = {}
     for made, detail in summary.failures:
         heuristic = (made.heuristic.name,) if made.heuristic else ()
-        names = ("failed:", made.algorithm.name, *heuristic) if made.fault is None else ("invalid:",)
+        searched = ("failed:", made.algorithm.name, *heuristic)
+        names = searched if made.fault is None else ("invalid:",)
         instances = alike.setdefault((detail, *names), [])
         if made.instance.name not in instances:
             instances.append(made.instance.name)
-    for (detail, kind, *names), instances in list(alike.items())[:FAILURES_SHOWN]:
+    for (detail, kind, *parts), instances in list(alike.items())[:FAILURES_SHOWN]:
         others = f" and {len(instances) - 1} more" if len(instances) > 1 else ""
-        _say(f"{kind} {', '.join([*names, instances[0]])}{others}: {detail}")
+        _say(f"{kind} {', '.join([*parts, instances[0]])}{others}: {detail}")
     if len(alike) > FAILURES_SHOWN:
         _say(f"and {len(alike) - FAILURES_SHOWN} more kinds of failure")
     if summary.stopped_by is not None:

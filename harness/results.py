@@ -90,10 +90,23 @@ def load(folder: Path) -> Results:
     if "run_ids" in experiment:
         place = {run_id: i for i, run_id in enumerate(runs["run_id"].to_pylist())}
         current = [place[run_id] for run_id in experiment["run_ids"] if run_id in place]
-        runs = runs.take(int64_array(current))
+        runs = _renamed(runs.take(int64_array(current)), experiment)
     if not runs.num_rows:
         raise UserError(f"{folder} holds no results of its experiment's present config")
     return Results(folder, experiment, runs.select([column.name for column in RUNS]))
+
+
+def _renamed(runs: pa.Table, experiment: Mapping[str, Any]) -> pa.Table:
+    """Instances under their present names; a run is the same run whatever its instance is called."""
+    names = dict(zip(experiment["run_ids"], experiment.get("instances", ()), strict=False))
+    present = [
+        names.get(run_id, recorded)
+        for run_id, recorded in zip(
+            runs["run_id"].to_pylist(), runs["instance"].to_pylist(), strict=True
+        )
+    ]
+    place = runs.schema.get_field_index("instance")
+    return runs.set_column(place, runs.schema.field(place), pa.array(present, pa.string()))
 
 
 def read_experiment(folder: Path) -> dict[str, Any]:

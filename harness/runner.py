@@ -178,6 +178,7 @@ def _describe(store: Store, experiment: Experiment, runs: Sequence[Run]) -> None
         "tables": [spec.model_dump(mode="json") for spec in experiment.tables],
         "plots": [spec.model_dump(mode="json") for spec in experiment.plots],
         "run_ids": [run.run_id for run in runs],
+        "instances": [run.instance.name for run in runs],
         "config": experiment.text,
     }
     present = store.read_experiment()

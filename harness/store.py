@@ -157,7 +157,8 @@ class Store:
         """Write ``experiment.json``: what tables, plots and later runs need to know.
 
         Keys: title, about, reference, tables, plots (specs as in a config), run_ids (of the
-        current config, in its order), config (its text). Name and schema version are added.
+        current config, in its order), instances (their names), config (its text). Name and schema
+        version are added.
         """
         marked = {"experiment": self.experiment, "schema": SCHEMA_VERSION} | experiment
         text = json.dumps(marked, ensure_ascii=False, indent=1) + "\n"

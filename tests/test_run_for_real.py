@@ -95,3 +95,13 @@ def test_a_heuristic_of_ones_own_is_searched_with_edited_and_broken(home: Path) 
     again = run(home)
     assert "(0 recorded before): 2 solved" in again.stderr
     assert digests(home) == first
+
+
+def test_a_renamed_instance_is_not_run_again_and_goes_by_its_new_name(home: Path) -> None:
+    assert "2 solved" in run(home).stderr
+    config = (home / "real.yaml").read_text(encoding="utf-8")
+    (home / "real.yaml").write_text(config.replace("[one, two]", "[first, two]"), encoding="utf-8")
+    renamed = run(home)
+    assert "(2 recorded before)" in renamed.stderr
+    rows = [line.split() for line in renamed.stdout.splitlines()[-2:]]
+    assert rows == [["first", "1"], ["two", "2"]]
