@@ -99,12 +99,11 @@ def load(folder: Path) -> Results:
 def _renamed(runs: pa.Table, experiment: Mapping[str, Any]) -> pa.Table:
     """Instances under their present names; a run is the same run whatever its instance is called."""
     names = dict(zip(experiment["run_ids"], experiment.get("instances", ()), strict=False))
-    present = [
-        names.get(run_id, recorded)
-        for run_id, recorded in zip(
-            runs["run_id"].to_pylist(), runs["instance"].to_pylist(), strict=True
-        )
-    ]
+    recorded = runs["instance"].to_pylist()
+    run_ids = runs["run_id"].to_pylist()
+    present = [names.get(run_id, old) for run_id, old in zip(run_ids, recorded, strict=True)]
+    if present == recorded:  # pyarrow.array would import pandas for nothing
+        return runs
     place = runs.schema.get_field_index("instance")
     return runs.set_column(place, runs.schema.field(place), pa.array(present, pa.string()))
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import permutations
+from operator import index
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -130,7 +131,7 @@ def read(params: dict[str, Any], item: Any) -> str:
     """Canonical text of an instance: its numbers, row by row, one blank between."""
     words = item.replace(",", " ").split() if isinstance(item, str) else item
     try:
-        numbers = [int(word) for word in words]
+        numbers = [int(word) if isinstance(word, str) else index(word) for word in words]
     except (TypeError, ValueError):
         raise ValueError(f"{item!r} is not a list of whole numbers") from None
     reason = _fault_of_numbers(numbers, params)

@@ -22,7 +22,8 @@ def expand(T, key, last, state, operators, states, keys):
         op = operators[np.uint64(i)]
         domain.successor(T, key, op, keys[i])
         domain.apply(T, state, op)
-        states[i, :] = state
+        for cell in range(len(state)):
+            states[i, cell] = state[cell]
         domain.undo(T, state, op)
     return count
 
