@@ -35,6 +35,20 @@ def check(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
         _require_number(path, kernel.heuristic, "update", *arguments)
 
 
+def check_goal(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
+    """Searches look for the goal only where h = 0, so h has to be 0 there.
+
+    Raises KernelFault where the domain names a goal and the heuristic gives it another value.
+    """
+    if kernel.heuristic is None or not hasattr(kernel.domain, "goal_state"):
+        return
+    goal = kernel.domain.goal_state(run.domain.parameters, run.instance.text)
+    h = kernel.replay.value_of(T, H, goal)
+    if h != 0:
+        path = run.heuristic.path if run.heuristic else ""
+        raise KernelFault(f"{path}: evaluate gives {h} in the goal; it must give 0 there")
+
+
 def _require_number(path: str, module: ModuleType, name: str, *arguments: types.Type) -> None:
     function = getattr(module, name)
     if not hasattr(function, "nopython_signatures"):

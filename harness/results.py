@@ -97,7 +97,7 @@ def load(folder: Path) -> Results:
 
 
 def _renamed(runs: pa.Table, experiment: Mapping[str, Any]) -> pa.Table:
-    """Instances under their present names; a run is the same run whatever its instance is called."""
+    """Instances by their present names; a run is the same run whatever its instance is called."""
     names = dict(zip(experiment["run_ids"], experiment.get("instances", ()), strict=False))
     recorded = runs["instance"].to_pylist()
     run_ids = runs["run_id"].to_pylist()

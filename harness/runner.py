@@ -96,6 +96,8 @@ def execute(
         finally:
             execution.recorder.flush(force=True)
         store.merge()
+    order = {run.run_id: place for place, run in enumerate(plan.runs)}
+    execution.summary.failures.sort(key=lambda failure: order[failure[0].run_id])
     return execution.summary
 
 

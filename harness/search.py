@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -62,15 +63,22 @@ class Solver:
 
     def compile(self, run: Run) -> float:
         """Load the run's kernel, compiling it where the cache has none; seconds of compiling."""
-        return self._kernel(run).compile_seconds
+        with self._kept_clean():
+            return self._kernel(run).compile_seconds
 
     def solve(self, run: Run) -> Record:
         """Search within ``run.limits``. Raises KernelFault, and whatever a heuristic raises."""
         self._workspace.memory = run.limits.memory or DEFAULT_MEMORY
-        try:
+        with self._kept_clean():
             return self._solve(run)
+
+    @contextmanager
+    def _kept_clean(self) -> Iterator[None]:
+        """Use other arrays after a failure, which leaves anything in the present ones."""
+        try:
+            yield
         except BaseException:
-            self._workspace = Workspace(DEFAULT_MEMORY)  # what the old one holds is unknown
+            self._workspace = Workspace(DEFAULT_MEMORY)
             raise
 
     def _solve(self, run: Run) -> Record:
@@ -101,6 +109,7 @@ class Solver:
         """Call every compiled function of a kernel once, so that all of them are in its cache."""
         T, H = _tables(run, kernel)
         contract_check.check(run, kernel, T, H)
+        contract_check.check_goal(run, kernel, T, H)
         search = self._begin(run, kernel, T, H)
         kernel.algorithm.advance(search, T, H, 0, 0)
         if hasattr(kernel.algorithm, "make_space"):
@@ -114,7 +123,9 @@ class Solver:
         T = kernel.domain.prepare(run.domain.parameters, run.instance.text)
         known = self._prepared.get(key)
         if known is None or known.T is not T:
-            known = self._prepared[key] = _Prepared(kernel, *_tables(run, kernel))
+            known = _Prepared(kernel, *_tables(run, kernel))
+            contract_check.check_goal(run, kernel, known.T, known.H)
+            self._prepared[key] = known
         return known
 
     def _begin(self, run: Run, kernel: Kernel, T: Any, H: Any) -> Any:

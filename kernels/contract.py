@@ -40,6 +40,8 @@ Plain Python, called once a run or less:
     It may be the same object for many instances.
 ``start(params, instance) -> state``
     int64[STATE_SIZE].
+``goal_state(params, instance) -> state``
+    (optional) int64[STATE_SIZE], a goal: a heuristic that is not 0 there is refused.
 
 Compiled; ``T`` is what ``prepare`` made, ``state`` an int64[STATE_SIZE] that is changed in place:
 

@@ -26,8 +26,8 @@ class SplitMix64:
 
     def below(self, n: int) -> int:
         """A uniform integer in 0 .. n-1 (rejection, so without bias)."""
-        if n <= 0:
-            raise ValueError(f"below({n}): needs a positive number")
+        if not 0 < n <= 1 << 64:
+            raise ValueError(f"below({n}): needs a number from 1 to 2 ** 64")
         reject_from = (1 << 64) - (1 << 64) % n
         while True:
             bits = self.next()

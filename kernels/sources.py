@@ -117,7 +117,7 @@ def read(binding: Binding) -> Sources:
         place, path = waiting.pop()
         if place not in texts:
             texts[place] = _text(path)
-            waiting += [(_place_of(file), file) for file in _imports(texts[place], path)]
+            waiting += [(_place_of(file), file) for file in _imports(texts[place], path, HOME)]
     return Sources(places, dict(sorted(texts.items())), binding.constants)
 
 
@@ -162,8 +162,8 @@ def _text(path: Path) -> str:
 
 
 @lru_cache(maxsize=256)
-def _imports(text: str, path: Path) -> list[Path]:
-    """Files of ``kernels`` that a source imports."""
+def _imports(text: str, path: Path, home: Path) -> list[Path]:
+    """Files of ``kernels``, which lies at ``home``, that a source imports."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError) as error:
@@ -177,7 +177,7 @@ def _imports(text: str, path: Path) -> list[Path]:
             if reason:
                 raise SourceFault(f"{path}:{node.lineno}: {reason}")
         if isinstance(node, ast.ImportFrom) and _is_ours(node.module or ""):
-            files += _files_of(node)
+            files += _files_of(node, home)
     return files
 
 
@@ -215,8 +215,8 @@ def _is_ours(module: str) -> bool:
     return module.split(".")[0] == "kernels"
 
 
-def _files_of(node: ast.ImportFrom) -> list[Path]:
-    base = HOME.joinpath(*(node.module or "").split(".")[1:])
+def _files_of(node: ast.ImportFrom, home: Path) -> list[Path]:
+    base = home.joinpath(*(node.module or "").split(".")[1:])
     if base.with_suffix(".py").is_file():
         return [base.with_suffix(".py")]
     return [file for name in node.names if (file := base / f"{name.name}.py").is_file()]

@@ -43,10 +43,11 @@ class Workspace:
 
 
 def _reserve(n_bytes: int) -> np.ndarray:
+    flags = {}
+    if hasattr(mmap, "MAP_PRIVATE"):
+        no_reserve = getattr(mmap, "MAP_NORESERVE", 0)  # Python 3.13
+        flags = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | no_reserve}
     try:
-        if hasattr(mmap, "MAP_NORESERVE"):
-            flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | mmap.MAP_NORESERVE
-            return np.frombuffer(mmap.mmap(-1, n_bytes, flags=flags), dtype=np.uint8)
-        return np.frombuffer(mmap.mmap(-1, n_bytes), dtype=np.uint8)
-    except OSError as error:
+        return np.frombuffer(mmap.mmap(-1, n_bytes, **flags), dtype=np.uint8)
+    except (OSError, OverflowError) as error:
         raise MemoryError(f"cannot reserve {n_bytes} bytes: {error}") from error

@@ -49,3 +49,44 @@ def tiles_run(
 def solve(run: Run) -> Record:
     """Solve in this process."""
     return SOLVER.solve(run)
+
+
+SMALL: dict[str, Any] = {
+    "width": 2,
+    "height": 3,
+    "goal": [3, 1, 0, 5, 4, 2],
+    "operator_order": "RDUL",
+}
+"""A board that every algorithm searches in no time from a few moves away."""
+
+ALGORITHMS: dict[str, dict[str, Any]] = {
+    "breadth_first": {},
+    "depth_first": {},
+    "iterative_deepening": {},
+    "ida_star": {},
+    "uniform_cost": {},
+    "greedy_best_first": {},
+    "a_star": {},
+    "weighted_a_star": {"weight": 1.5},
+}
+"""All of them, and parameters that are not the default."""
+
+BLIND = ("breadth_first", "depth_first", "iterative_deepening", "uniform_cost")
+
+
+def small_run(algorithm: str, start: tuple[int, ...], **limits: Any) -> Run:
+    """A run on SMALL, with Manhattan distance where a heuristic is used."""
+    heuristic = None if algorithm in BLIND else ("manhattan", {})
+    chosen = Limits(**{"memory": 1 << 28, **limits})
+    return tiles_run(start, SMALL, algorithm, ALGORITHMS[algorithm], heuristic, chosen)
+
+
+def essence(record: Record) -> dict[str, Any]:
+    """All that has to be the same however fast the machine is."""
+    timed = ("kernel_seconds", "nodes_per_second")
+    return {
+        **{column: value for column, value in record.row.items() if column not in timed},
+        "levels": record.levels.tolist(),
+        "iterations": record.iterations.tolist(),
+        "path": record.path,
+    }

@@ -1,4 +1,4 @@
-"""Every compiled search against its naive twin: all counts, by level and iteration, and the path."""
+"""Every compiled search against its naive twin: all counts, by level and iteration; the path."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from kernels.domains import sliding_tiles
-from kernels.random import SplitMix64
 from naive import ALGORITHMS
 from naive import sliding_tiles as naive_tiles
 from oracles import optimal_cost
 from searching import choice, solve, tiles_run
+
+from kernels.domains import sliding_tiles
+from kernels.random import SplitMix64
 
 TIE_BREAKS = ("fifo", "lifo", "low_h", "high_h", "lexicographic", "random")
 HEURISTICS: tuple[tuple[str, dict[str, Any]], ...] = (

@@ -14,11 +14,11 @@ import pytest
 from bound_probes import binding, board, compiled
 from hypothesis import given
 from hypothesis import strategies as st
+from probes.open_lists import PEEK, POP, PUSH, REFUSED, REMOVE
 
 from kernels import tie_breaks
 from kernels.specialise import Kernel
 from kernels.workspace import Workspace
-from probes.open_lists import PEEK, POP, PUSH, REFUSED, REMOVE
 
 NODES = 1 << 13
 SEED = 5
@@ -139,7 +139,9 @@ ACTS = st.sampled_from(["push", "push", "reopen", "decrease", "remove", "peek", 
 
 @pytest.mark.parametrize(("kind", "tie_break"), KINDS)
 @given(data=st.data())
-def test_the_best_node_is_the_least_in_order(kind: str, tie_break: str, data: st.DataObject) -> None:
+def test_the_best_node_is_the_least_in_order(
+    kind: str, tie_break: str, data: st.DataObject
+) -> None:
     f, h = LARGEST[kind]
     number = st.integers(0, 2) | st.integers(0, f)
     value = st.integers(0, 2) | st.integers(0, h)

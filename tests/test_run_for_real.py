@@ -105,3 +105,12 @@ def test_a_renamed_instance_is_not_run_again_and_goes_by_its_new_name(home: Path
     assert "(2 recorded before)" in renamed.stderr
     rows = [line.split() for line in renamed.stdout.splitlines()[-2:]]
     assert rows == [["first", "1"], ["two", "2"]]
+
+
+def test_a_heuristic_that_is_not_zero_in_the_goal_is_refused(home: Path) -> None:
+    """Its solvable boards would otherwise be called unsolvable."""
+    (home / "mine.py").write_text(HEURISTIC.replace("return 0", "return 1"), encoding="utf-8")
+    failed = run(home)
+    assert failed.returncode == 1
+    assert "mine.py: evaluate gives 1 in the goal; it must give 0 there" in failed.stderr
+    assert "2 kernel_error" in failed.stderr

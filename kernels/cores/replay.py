@@ -1,8 +1,9 @@
-"""Replays a solution by the domain's rules alone, whatever search found it."""
+"""What every kernel can be asked beside searching: to replay a solution, to value a state."""
 
 from __future__ import annotations
 
 from kernels.contract import constants, domain
+from kernels.cores.child import start_value
 from kernels.jit import compiled
 
 
@@ -25,6 +26,12 @@ def replay(T, state, path, operators):
         domain.apply(T, state, op)
         last = op
     return total if domain.is_goal(T, state) else -1
+
+
+@compiled
+def value_of(T, H, state):
+    """The heuristic's value of a state, 0 where there is no heuristic."""
+    return start_value(T, H, state)
 
 
 def scratch_size() -> int:

@@ -228,7 +228,15 @@ def _tables(
 
 def start(params: dict[str, Any], instance: str) -> np.ndarray:
     """State vector int64[cells + 1] of an instance."""
-    numbers = [int(n) for n in instance.split()]
+    return _vector([int(n) for n in instance.split()], params)
+
+
+def goal_state(params: dict[str, Any], instance: str) -> np.ndarray:
+    """State vector int64[cells + 1] of the goal."""
+    return _vector(goal_vector(params), params)
+
+
+def _vector(numbers: list[int], params: dict[str, Any]) -> np.ndarray:
     return np.array([*numbers, numbers.index(blank_number(params))], dtype=np.int64)
 
 
