@@ -5,8 +5,9 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from numba import config, int64, typeof, types
+from numba import config, errors, int64, typeof, types
 
+from harness.error_text import sentence
 from harness.model import KernelFault, Run
 from kernels.specialise import Kernel
 
@@ -16,7 +17,7 @@ def check(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
 
     Search arithmetic is int64: other numbers would be cut down to it, or make all of it decimal.
 
-    Raises KernelFault with the file and the function, and whatever compiling them raises.
+    Raises KernelFault with the file and the function.
     """
     if config.DISABLE_JIT:
         return
@@ -53,7 +54,10 @@ def _require_number(path: str, module: ModuleType, name: str, *arguments: types.
     function = getattr(module, name)
     if not hasattr(function, "nopython_signatures"):
         raise KernelFault(f"{path}: {name} is not compiled; decorate it with kernels.jit.inlined")
-    function.compile(arguments)
+    try:
+        function.compile(arguments)
+    except errors.NumbaError as error:
+        raise KernelFault(f"{path}: {name} cannot be compiled: {sentence(error)}") from error
     for signature in function.nopython_signatures:
         kind = signature.return_type
         if not isinstance(kind, types.Integer) or not kind.signed:

@@ -86,7 +86,8 @@ def test_a_heuristic_of_ones_own_is_searched_with_edited_and_broken(home: Path) 
     failed = run(home)
     assert failed.returncode == 1
     [message] = [line for line in failed.stderr.splitlines() if line.startswith("failed: ")]
-    assert message.startswith("failed: ida_star, mine, one and 1 more: TypingError: ")
+    own = f"{home / 'mine.py'}: evaluate cannot be compiled: TypingError: "
+    assert message.startswith(f"failed: ida_star, mine, one and 1 more: {own}")
     assert "unheard_of" in message
     assert "Traceback" not in failed.stderr
     assert digests(home).isdisjoint(first)

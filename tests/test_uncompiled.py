@@ -1,0 +1,53 @@
+"""The same functions as plain Python, and compiled with bounds checked: the same counts."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sample_runs
+from sample_runs import outcome
+
+from harness.model import Run
+
+ROOT = Path(__file__).parents[1]
+
+
+def elsewhere(which: str, **environment: str) -> list[dict[str, Any]]:
+    """What another process makes of the same runs."""
+    path = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "tests" / "sample_runs.py"), which],
+        env={**os.environ, "PYTHONPATH": path, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return json.loads(done.stdout)
+
+
+def test_the_samples_end_in_several_ways() -> None:
+    found = Counter(row["status"] for row in outcome(sample_runs.small()))
+    assert set(found) == {"solved", "unsolvable", "node_limit"}
+    assert found["solved"] == 16  # from two starts, by eight algorithms
+    assert {row["status"] for row in outcome(sample_runs.larger())} >= {"solved", "node_limit"}
+    assert max(row["visited"] for row in outcome(sample_runs.larger())) > 4 * 4096 / 5
+
+
+@pytest.mark.parametrize("which", [sample_runs.small, sample_runs.larger])
+def test_not_compiled(which: Callable[[], list[Run]]) -> None:
+    assert elsewhere(which.__name__, NUMBA_DISABLE_JIT="1") == outcome(which())
+
+
+def test_bounds_checked() -> None:
+    """An index out of bounds would raise IndexError; unchecked, it reads or writes anything."""
+    assert elsewhere("small", NUMBA_BOUNDSCHECK="1") == outcome(sample_runs.small())
