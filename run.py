@@ -1,6 +1,11 @@
 """The command line: ``python run.py --help``."""
 
-if __name__ == "__main__":  # worker processes import this file again, without the command line
-    from harness.cli import main
+import sys
 
-    main()
+if __name__ == "__main__":  # worker processes import this file again, without the command line
+    try:
+        from harness.cli import main
+
+        main()
+    except KeyboardInterrupt:  # before the command line could take it in hand
+        sys.exit(130)

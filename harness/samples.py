@@ -19,8 +19,9 @@ class Sample(Group):
 
     values
         for each metric one value a run, in the order of ``rows``; None where there is none. In
-        levels and iterations a run that did not reach a level has counted 0 there; where several
-        levels fall into one sample, a run's value is their sum (of bounds, the largest).
+        levels and iterations a run that did not reach a level has counted 0 there, and one that
+        has none at all (of an algorithm without iterations, say) is left out; where several levels
+        fall into one sample, a run's value is their sum (of bounds, the largest).
     """
 
     values: dict[str, list[Any]] = field(default_factory=dict)
@@ -90,9 +91,11 @@ def _of_details(
     own = {column.name for column in FILES[file]}
     run_keys = [key for key in keys if key not in own]
     own_keys = [key for key in keys if key in own]
-    groups = group(results.rows(["domain", "start", *run_keys], where), run_keys)
-    place = {row["run_id"]: (g, i) for g in groups for i, row in enumerate(g.rows)}
     table = getattr(results, file)
+    recorded = set(table["run_id"].unique().to_pylist())
+    rows = results.rows(["domain", "start", *run_keys], where)
+    groups = group([row for row in rows if row["run_id"] in recorded], run_keys)
+    place = {row["run_id"]: (g, i) for g in groups for i, row in enumerate(g.rows)}
     lists = [table[name].to_pylist() for name in (*own_keys, *metrics)]
     found: dict[tuple[Key, Key], Sample] = {}
     for run_id, *numbers in zip(table["run_id"].to_pylist(), *lists, strict=True):

@@ -45,10 +45,7 @@ def larger() -> list[Run]:
     runs = []
     for algorithm in ("a_star", "ida_star", "uniform_cost", "breadth_first"):
         heuristic = ("linear_conflict", {}) if algorithm.endswith("a_star") else None
-        runs += [
-            tiles_run(start, board, algorithm, {}, heuristic, limits)
-            for start in (NEAR, FAR)
-        ]
+        runs += [tiles_run(start, board, algorithm, {}, heuristic, limits) for start in (NEAR, FAR)]
     return runs
 
 
