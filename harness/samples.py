@@ -19,9 +19,9 @@ class Sample(Group):
 
     values
         for each metric one value a run, in the order of ``rows``; None where there is none. In
-        levels and iterations a run that did not reach a level has counted 0 there, and one that
-        has none at all (of an algorithm without iterations, say) is left out; where several levels
-        fall into one sample, a run's value is their sum (of bounds, the largest).
+        levels and iterations a run that did not reach a level has counted 0 there, and one without
+        any iteration (of an algorithm that has none) is left out; where several levels fall into
+        one sample, a run's value is their sum (of bounds, the largest).
     """
 
     values: dict[str, list[Any]] = field(default_factory=dict)
@@ -72,17 +72,18 @@ def _of_runs(
 def _of_levels(
     results: Results, keys: Sequence[str], metrics: Sequence[str], where: Mapping[str, Any]
 ) -> list[Sample]:
-    return _of_details("levels", results, keys, metrics, where)
+    return _of_details("levels", True, results, keys, metrics, where)
 
 
 def _of_iterations(
     results: Results, keys: Sequence[str], metrics: Sequence[str], where: Mapping[str, Any]
 ) -> list[Sample]:
-    return _of_details("iterations", results, keys, metrics, where)
+    return _of_details("iterations", False, results, keys, metrics, where)
 
 
 def _of_details(
     file: str,
+    all_have_rows: bool,
     results: Results,
     keys: Sequence[str],
     metrics: Sequence[str],
@@ -92,9 +93,11 @@ def _of_details(
     run_keys = [key for key in keys if key not in own]
     own_keys = [key for key in keys if key in own]
     table = getattr(results, file)
-    recorded = set(table["run_id"].unique().to_pylist())
     rows = results.rows(["domain", "start", *run_keys], where)
-    groups = group([row for row in rows if row["run_id"] in recorded], run_keys)
+    if not all_have_rows:
+        recorded = set(table["run_id"].unique().to_pylist())
+        rows = [row for row in rows if row["run_id"] in recorded]
+    groups = group(rows, run_keys)
     place = {row["run_id"]: (g, i) for g in groups for i, row in enumerate(g.rows)}
     lists = [table[name].to_pylist() for name in (*own_keys, *metrics)]
     found: dict[tuple[Key, Key], Sample] = {}

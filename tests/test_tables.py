@@ -242,3 +242,12 @@ def test_a_mean_bound_is_over_the_runs_that_came_so_far(made: Made) -> None:
     shown = table(made(runs), source="iterations", rows=["iteration"],
                   columns=["bound", "generated"])  # fmt: skip
     assert values(shown) == [["0", 15.0, 5.0, 2], ["1", 12.0, 20.0, 2]]
+
+
+def test_runs_without_iterations_are_no_zeros_in_means_over_iterations(made: Made) -> None:
+    runs = [
+        record("ida_star", instance="i/1", iterations=[(0, 10, 3, 4)]),
+        record("a_star", instance="i/1"),
+    ]
+    shown = table(made(runs), source="iterations", rows=["iteration"], columns=["generated"])
+    assert values(shown) == [["0", 4]]
