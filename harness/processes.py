@@ -84,14 +84,19 @@ def _signals_blocked() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _importable() -> Iterator[None]:
-    """Let the fork server find our packages wherever it is started from."""
-    before = os.environ.get("PYTHONPATH")
+    """Let the fork server find our packages, and not others, wherever it is started from.
+
+    Without PYTHONSAFEPATH the folder that it is started in would come first.
+    """
+    before = {name: os.environ.get(name) for name in ("PYTHONPATH", "PYTHONSAFEPATH")}
     home = str(Path(__file__).parents[1])
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (home, before)))
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (home, before["PYTHONPATH"])))
+    os.environ["PYTHONSAFEPATH"] = "1"
     try:
         yield
     finally:
-        if before is None:
-            del os.environ["PYTHONPATH"]
-        else:
-            os.environ["PYTHONPATH"] = before
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value

@@ -176,7 +176,11 @@ def test_a_bad_value_of_the_start(tmp_path: Path, algorithm: str, value: int) ->
 
 @pytest.mark.parametrize(
     ("algorithm", "value"),
-    [("a_star", -1), ("a_star", MAX_VALUE + 1), ("a_star", 1 << 40), ("ida_star", -1)],
+    [
+        (algorithm, value)
+        for algorithm in ("a_star", "ida_star")
+        for value in (-1, MAX_VALUE + 1, 1 << 40, 1 << 62)
+    ],
 )
 def test_a_bad_value_of_a_later_state(tmp_path: Path, algorithm: str, value: int) -> None:
     with pytest.raises(KernelFault) as caught:

@@ -115,3 +115,10 @@ def test_a_heuristic_that_is_not_zero_in_the_goal_is_refused(home: Path) -> None
     assert failed.returncode == 1
     assert "mine.py: evaluate gives 1 in the goal; it must give 0 there" in failed.stderr
     assert "2 kernel_error" in failed.stderr
+
+
+def test_files_where_the_command_is_given_do_not_enter_the_workers(home: Path) -> None:
+    (home / "kernels").mkdir()
+    for stranger in ("random.py", "kernels/__init__.py"):
+        (home / stranger).write_text("raise SystemExit('a stranger')", encoding="utf-8")
+    assert "2 solved" in run(home).stderr

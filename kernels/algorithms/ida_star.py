@@ -152,6 +152,10 @@ def advance(search, T, H, expansions, generations):
             child_h = child_value(T, H, state, h, op)
             child_g = g + domain.cost(T, state, op)
             if child_g + child_h > bound:
+                if child_h > at.MAX_VALUE:
+                    counters[at.BAD_VALUE] = child_h
+                    status = at.BAD_HEURISTIC
+                    break
                 next_bound = min(next_bound, child_g + child_h)
                 continue
             within = True
@@ -162,12 +166,12 @@ def advance(search, T, H, expansions, generations):
             h, g, via = child_h, child_g, op
             row = stack[np.uint64(depth)]
             row[VALUE], row[COST], row[VIA] = h, g, via
-            if h < 0:
+            if h < 0 or h > at.MAX_VALUE:
                 counters[at.BAD_VALUE] = h
                 status = at.BAD_HEURISTIC
             elif h == 0 and domain.is_goal(T, state):
                 status = at.SOLVED
-        if not within:
+        if not within and status == at.RUNNING:
             if next_bound == NO_BOUND:
                 status = at.EXHAUSTED
             else:
