@@ -109,6 +109,7 @@ class _Execution:
         self.recorder = Recorder(store)
         self.summary = Summary(len(runs))
         self.digests: dict[tuple[int, ...], str] = {}
+        self.recorded = store.finished()
 
     def digest(self, run: Run) -> str:
         """Digest of the run's kernel; runs share their choices, so few are worked out."""
@@ -119,7 +120,7 @@ class _Execution:
 
     def pending(self, fresh: bool) -> list[Run]:
         """Runs to be made; those that recorded rows answer are counted instead."""
-        recorded = {} if fresh else self.store.finished()
+        recorded = {} if fresh else self.recorded
         without_path = set() if fresh else _without_path(self.runs, self.store)
         pending = []
         for run in self.runs:
@@ -168,6 +169,10 @@ class _Execution:
         if status in UNCOUNTED:
             self.summary.failures.append((run, record.row.get("detail") or status))
         digest = self.digest(run) if run.fault is None else None
+        before = self.recorded.get(run.run_id)
+        has_counts = before is not None and before.status not in UNCOUNTED
+        if status == "kernel_error" and before and has_counts and before.kernel_digest == digest:
+            return  # counts of the same kernel stay, whatever went wrong this time
         self.recorder.add(run, record, digest, compile_seconds, seconds)
 
 

@@ -359,3 +359,12 @@ def test_ids_are_of_runs_not_of_their_order(bench: Bench) -> None:
     bench.make(runs)
     assert nothing_is_made(bench, runs)
     assert bench.make(runs[::-1], make_solver=fake_solver.no_solver).made == 0
+
+
+def test_a_failure_does_not_replace_the_counts_of_the_same_kernel(bench: Bench) -> None:
+    good = run_of("expand 5")
+    bench.make([good])
+    kept = bench.rows()[good.run_id]
+    summary = bench.make([replace(run_of("fault no room"), run_id=good.run_id)], fresh=True)
+    assert summary.failed
+    assert bench.rows()[good.run_id] == kept
