@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 from numba import config, errors, int64, typeof, types
 
 from harness.error_text import sentence
@@ -34,6 +35,14 @@ def check(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
     if hasattr(kernel.heuristic, "update"):
         arguments = (typeof(T), tables, state, int64, int64)
         _require_number(path, kernel.heuristic, "update", *arguments)
+
+
+def holds_decimals(H: Any) -> bool:
+    """Whether a heuristic's tables hold numbers other than whole ones.
+
+    Such tables need ``check`` again: a kernel compiled with whole ones would take them too.
+    """
+    return any(np.asarray(field).dtype.kind not in "iub" for field in H)
 
 
 def check_goal(run: Run, kernel: Kernel, T: Any, H: Any) -> None:

@@ -124,6 +124,8 @@ class Solver:
         known = self._prepared.get(key)
         if known is None or known.T is not T:
             known = _Prepared(kernel, *_tables(run, kernel))
+            if contract_check.holds_decimals(known.H):
+                contract_check.check(run, kernel, known.T, known.H)
             contract_check.check_goal(run, kernel, known.T, known.H)
             self._prepared[key] = known
         return known

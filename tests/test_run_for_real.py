@@ -122,3 +122,25 @@ def test_files_where_the_command_is_given_do_not_enter_the_workers(home: Path) -
     for stranger in ("random.py", "kernels/__init__.py"):
         (home / stranger).write_text("raise SystemExit('a stranger')", encoding="utf-8")
     assert "2 solved" in run(home).stderr
+
+
+SCALED = HEURISTIC.replace(
+    "def prepare(T, params):\n    return ()",
+    "def prepare(T, params):\n    return (np.zeros(1, dtype=np.int64) * params['factor'],)",
+).replace("return 0", "return H[0][0]")
+SCALED = SCALED.replace(
+    'FITS = "sliding_tiles"',
+    'import numpy as np\n\nfrom kernels.contract import Parameter\n\nFITS = "sliding_tiles"\n'
+    'PARAMETERS = {"factor": Parameter("number", 1, "scale")}',
+)
+
+
+def test_a_parameter_that_makes_decimals_is_refused_whatever_was_compiled(home: Path) -> None:
+    (home / "mine.py").write_text(SCALED, encoding="utf-8")
+    config = (home / "real.yaml").read_text(encoding="utf-8")
+    axis = config.replace("[./mine.py]", "[{./mine.py: {factor: [1, 1.5]}}]")
+    (home / "real.yaml").write_text(axis, encoding="utf-8")
+    done = run(home)
+    assert "2 solved" in done.stderr
+    assert "2 kernel_error" in done.stderr
+    assert "mine.py: evaluate gives float64" in done.stderr
