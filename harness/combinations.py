@@ -109,10 +109,19 @@ def _has_no_instances(experiment: Experiment, made: Combination) -> Objection | 
 
 def _needs_unit_cost(experiment: Experiment, made: Combination) -> Objection | None:
     needed = getattr(made.algorithm.module, "NEEDS_UNIT_COST", False)
-    if not needed or made.domain.module.UNIT_COST:
+    if not needed or getattr(made.domain.module, "UNIT_COST", made.domain.ask("unit_cost")):
         return None
-    reason = f"{made.algorithm.name} needs unit costs; operators of {made.domain.name} have others"
+    reason = f"{made.algorithm.name} needs unit costs; operators of {made.domain.label} have others"
     return made.algorithm, reason
+
+
+def _needs_functions(experiment: Experiment, made: Combination) -> Objection | None:
+    needed = getattr(made.algorithm.module, "NEEDS", ())
+    missing = [name for name in needed if not hasattr(made.domain.module, name)]
+    if not missing:
+        return None
+    what = " and ".join(f"{name!r}" for name in missing)
+    return made.algorithm, f"{made.algorithm.name} needs {what}, which {made.domain.name} has not"
 
 
 def _needs_admissible(experiment: Experiment, made: Combination) -> Objection | None:
@@ -130,6 +139,7 @@ _OBJECTIONS: tuple[Callable[[Experiment, Combination], Objection | None], ...] =
     _parameters_clash,
     _has_no_instances,
     _needs_unit_cost,
+    _needs_functions,
     _needs_admissible,
 )
 

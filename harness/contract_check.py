@@ -45,14 +45,16 @@ def holds_decimals(H: Any) -> bool:
     return any(np.asarray(field).dtype.kind not in "iub" for field in H)
 
 
-def check_goal(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
+def check_goal(
+    run: Run, kernel: Kernel, parameters: dict[str, Any], instance: str, T: Any, H: Any
+) -> None:
     """Searches look for the goal only where h = 0, so h has to be 0 there.
 
     Raises KernelFault where the domain names a goal and the heuristic gives it another value.
     """
     if kernel.heuristic is None or not hasattr(kernel.domain, "goal_state"):
         return
-    goal = kernel.domain.goal_state(run.domain.parameters, run.instance.text)
+    goal = kernel.domain.goal_state(parameters, instance)
     h = kernel.replay.value_of(T, H, goal)
     if h != 0:
         path = run.heuristic.path if run.heuristic else ""

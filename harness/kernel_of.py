@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 
 from harness import modules
 from harness.model import Choice, Run, UserError
@@ -41,9 +42,22 @@ def is_cached(run: Run) -> bool:
 def bind(domain: Choice, algorithm: Choice, heuristic: Choice | None) -> Binding:
     """Sources and constants of a kernel."""
     rules, search = modules.load(Path(domain.path)), modules.load(Path(algorithm.path))
-    constants = {**rules.specialise(domain.parameters), **search.specialise(algorithm.parameters)}
+    constants = {
+        "UNIT_COST": int(_is_unit_cost(rules, domain)),
+        **rules.specialise(domain.parameters),
+        **search.specialise(algorithm.parameters),
+    }
+    if "rank_count" in getattr(search, "NEEDS", ()):
+        constants["RANK_COUNT"] = rules.rank_count(domain.parameters)
     heuristic_path = Path(heuristic.path) if heuristic and search.USES_HEURISTIC else None
     return Binding(Path(algorithm.path), Path(domain.path), heuristic_path, constants)
+
+
+def _is_unit_cost(rules: ModuleType, domain: Choice) -> bool:
+    """Whether every operator costs 1."""
+    if hasattr(rules, "UNIT_COST"):
+        return bool(rules.UNIT_COST)
+    return bool(rules.unit_cost(domain.parameters))
 
 
 def _entry(run: Run) -> tuple[Binding, str]:

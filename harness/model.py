@@ -92,9 +92,13 @@ class Record:
         int64[m, 4]: iteration, bound, expanded, generated.
     path
         operators of the solution as text, or None where it was not asked for.
+    solutions
+        int64[s, 5]: solution, cost, depth, expanded, generated; the last two when it was found.
+        Only of algorithms that go on to better ones.
     """
 
     row: dict[str, Any]
     levels: np.ndarray
     iterations: np.ndarray
     path: list[str] | None = None
+    solutions: np.ndarray = field(default_factory=lambda: np.zeros((0, 5), dtype=np.int64))

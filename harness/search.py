@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numba import config
 
-from harness import contract_check, kernel_of
+from harness import contract_check, kernel_of, sides
 from harness.model import Choice, KernelFault, Limits, Record, Run
 from kernels import counters as at
 from kernels import specialise
@@ -23,6 +23,7 @@ FIRST_SLICE = 1 << 10  # expansions
 LONGEST_SLICE = 1 << 24
 SLICE_SECONDS = 0.03
 UNLIMITED = 1 << 62
+_NO_SOLUTIONS = np.zeros((0, 4), dtype=np.int64)
 
 
 @dataclass
@@ -108,8 +109,8 @@ class Solver:
     def _warm(self, run: Run, kernel: Kernel) -> None:
         """Call every compiled function of a kernel once, so that all of them are in its cache."""
         T, H = _tables(run, kernel)
-        contract_check.check(run, kernel, T, H)
-        contract_check.check_goal(run, kernel, T, H)
+        contract_check.check(run, kernel, *sides.forward(kernel, T, H))
+        _check_goals(run, kernel, T, H)
         search = self._begin(run, kernel, T, H)
         kernel.algorithm.advance(search, T, H, 0, 0)
         if hasattr(kernel.algorithm, "make_space"):
@@ -120,18 +121,19 @@ class Solver:
     def _prepare(self, run: Run) -> _Prepared:
         kernel = self._kernel(run)
         key = kernel_of.key_of(run)
-        T = kernel.domain.prepare(run.domain.parameters, run.instance.text)
+        T = sides.tables(run, kernel)
         known = self._prepared.get(key)
-        if known is None or known.T is not T:
+        if known is None or not sides.are_same(known.T, T):
             known = _Prepared(kernel, *_tables(run, kernel))
-            if contract_check.holds_decimals(known.H):
-                contract_check.check(run, kernel, known.T, known.H)
-            contract_check.check_goal(run, kernel, known.T, known.H)
+            forward = sides.forward(kernel, known.T, known.H)
+            if contract_check.holds_decimals(forward[1]):
+                contract_check.check(run, kernel, *forward)
+            _check_goals(run, kernel, known.T, known.H)
             self._prepared[key] = known
         return known
 
     def _begin(self, run: Run, kernel: Kernel, T: Any, H: Any) -> Any:
-        start = kernel.domain.start(run.domain.parameters, run.instance.text)
+        start = sides.starts(run, kernel)
         numbers = kernel.algorithm.settings(run.algorithm.parameters, run.seed)
         settings = np.array(numbers, dtype=np.int64)
         search = kernel.algorithm.allocate(self._workspace, settings)
@@ -158,11 +160,13 @@ class Solver:
             if status == at.OUT_OF_RANGE:
                 _clear(search)
                 return None, search
-            found = _verdict(status, limits, expanded, generated, now - began, peak, search)
+            found = _verdict(
+                status, limits, expanded, generated, now - began, peak, search, algorithm
+            )
             if found:
                 ended = _Ended(*found, seconds=now - began, peak_bytes=peak)
-                if status == at.SOLVED:
-                    ended.path = algorithm.path(search)
+                if status == at.SOLVED or search.counters[at.SOLUTIONS] > 0:
+                    ended.path = sides.path(kernel, search)
                     ended.cost = _replay(run, kernel, T, ended.path)
                     if ended.cost < 0:
                         raise KernelFault(
@@ -182,10 +186,14 @@ class Solver:
 
 
 def _tables(run: Run, kernel: Kernel) -> tuple[Any, Any]:
-    T = kernel.domain.prepare(run.domain.parameters, run.instance.text)
-    if kernel.heuristic is None:
-        return T, ()
-    return T, kernel.heuristic.prepare(T, run.heuristic.parameters if run.heuristic else {})
+    """What domain and heuristic look up; for a bidirectional search a pair of each."""
+    T = sides.tables(run, kernel)
+    return T, sides.values(run, kernel, T)
+
+
+def _check_goals(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
+    for problem, *tables in sides.problems(run, kernel, T, H):
+        contract_check.check_goal(run, kernel, *problem, *tables)
 
 
 def _verdict(
@@ -196,12 +204,13 @@ def _verdict(
     seconds: float,
     stored: int,
     search: Any,
+    algorithm: Any,
 ) -> tuple[str, str | None] | None:
     """Status and detail of a search that is over, or None."""
     if status == at.SOLVED:
         return "solved", None
     if status == at.CUT_OFF:
-        return "node_limit", "no solution within the depth limit"
+        return "node_limit", getattr(algorithm, "GIVES_UP", "gave up")
     if status == at.EXHAUSTED:
         return "unsolvable", None
     if status == at.BAD_HEURISTIC:
@@ -210,13 +219,13 @@ def _verdict(
     if status == at.OUT_OF_MEMORY:
         return "memory_limit", f"all reserved arrays are full at {stored} bytes"
     if status == at.RUNNING and limits.nodes and expanded >= limits.nodes:
-        return "node_limit", None
+        return "node_limit", f"{expanded} nodes expanded, {limits.nodes} allowed"
     if status == at.RUNNING and limits.generated and generated >= limits.generated:
-        return "node_limit", None
+        return "node_limit", f"{generated} nodes generated, {limits.generated} allowed"
     if limits.memory and stored > limits.memory:
         return "memory_limit", f"{stored} bytes in use, {limits.memory} allowed"
     if limits.seconds and seconds > limits.seconds:
-        return "time_limit", None
+        return "time_limit", f"{seconds:.3f} seconds of search, {limits.seconds:g} allowed"
     return None
 
 
@@ -230,6 +239,7 @@ def _replay(run: Run, kernel: Kernel, T: Any, path: list[int]) -> int:
     """Cost of a solution by the domain's rules, or -1 if it breaks one."""
     state = kernel.domain.start(run.domain.parameters, run.instance.text)
     scratch = np.zeros(kernel.replay.scratch_size(), dtype=np.int64)
+    T, _ = sides.forward(kernel, T, None)
     return int(kernel.replay.replay(T, state, np.array(path, dtype=np.int64), scratch))
 
 
@@ -237,6 +247,8 @@ def _clear(search: Any) -> None:
     """Leave counters and records at zero for the next search."""
     search.levels[: search.counters[at.LEVELS] + 2] = 0
     search.iterations[: search.counters[at.ITERATIONS] + 1] = 0
+    if hasattr(search, "solutions"):
+        search.solutions[: search.counters[at.SOLUTIONS] + 1] = 0
     search.counters[:] = 0
 
 
@@ -247,11 +259,10 @@ def _record(run: Run, kernel: Kernel, search: Any, ended: _Ended) -> Record:
         levels = levels[:-1]
     expanded, generated, visited = (int(n) for n in levels.sum(axis=0))
     iterations = _iterations(search, expanded, generated, kernel)
-    solved = ended.status == "solved"
     row = {
         "status": ended.status,
-        "cost": ended.cost if solved else None,
-        "depth": len(ended.path) if solved and ended.path is not None else None,
+        "cost": ended.cost,
+        "depth": len(ended.path) if ended.path is not None else None,
         "h_start": int(counters[at.H_START]) if kernel.heuristic else None,
         "expanded": expanded,
         "generated": generated,
@@ -267,7 +278,19 @@ def _record(run: Run, kernel: Kernel, search: Any, ended: _Ended) -> Record:
     names = None
     if run.keep_path and ended.path is not None:
         names = [kernel.domain.operator_name(op) for op in ended.path]
-    return Record(row, np.column_stack([np.arange(len(levels)), levels]), iterations, names)
+    return Record(
+        row,
+        np.column_stack([np.arange(len(levels)), levels]),
+        iterations,
+        names,
+        _solutions(search),
+    )
+
+
+def _solutions(search: Any) -> np.ndarray:
+    """Solutions in the order in which they were found. Shape (s, 5), int64."""
+    found = getattr(search, "solutions", _NO_SOLUTIONS)[: search.counters[at.SOLUTIONS]]
+    return np.column_stack([np.arange(len(found)), found])
 
 
 def _iterations(search: Any, expanded: int, generated: int, kernel: Kernel) -> np.ndarray:

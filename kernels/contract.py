@@ -19,7 +19,7 @@ Plain Python, called once a run or less:
 
 ``PARAMETERS: dict[str, Parameter]``
     what a config may set; names, kinds, defaults, bounds.
-``UNIT_COST: bool``
+``UNIT_COST: bool`` or ``unit_cost(params) -> bool``
     whether every operator costs 1.
 ``operator_name(op) -> str``
     an operator's code as people write it.
@@ -28,6 +28,8 @@ Plain Python, called once a run or less:
 ``specialise(params) -> dict[str, int]``
     what the kernel is specialised for. Required: ``WORDS`` (uint64 words of a packed state),
     ``STATE_SIZE`` (length of the state vector), ``MAX_OPERATORS`` (most successors of a state).
+    Kernels find these in ``constants``, with ``UNIT_COST`` (1 or 0), and with ``RANK_COUNT`` where
+    the algorithm ``NEEDS`` ``rank_count``.
 ``read(params, item) -> str``
     one instance as a config or a file gives it (text, or a list of numbers) -> its canonical
     text, which identifies it. Raises ``ValueError`` with the reason in words.
@@ -42,6 +44,12 @@ Plain Python, called once a run or less:
     int64[STATE_SIZE].
 ``goal_state(params, instance) -> state``
     (optional) int64[STATE_SIZE], a goal: a heuristic that is not 0 there is refused.
+``reverse(params, instance) -> (params, instance) | None`` and ``reverse_operator(op) -> int``
+    (optional) the same problem searched from its goal: a problem of this domain, with the same
+    constants, whose paths are those of this one backward; None where the goal is not one state.
+    ``reverse_operator`` turns an operator of either into the one of the other that leads back.
+``rank_count(params) -> int``
+    (optional, with ``rank`` and ``unrank``) how many numbers the states have.
 
 Compiled; ``T`` is what ``prepare`` made, ``state`` an int64[STATE_SIZE] that is changed in place:
 
@@ -60,6 +68,13 @@ Compiled; ``T`` is what ``prepare`` made, ``state`` an int64[STATE_SIZE] that is
 ``successor(T, key, op, child)``
     (optional) write the packed state that ``op`` makes of ``key`` into ``child`` (uint64[WORDS]).
 ``is_goal(T, state) -> bool``
+``inverse(T, op) -> op``
+    (optional) the operator of the same problem that leads back, where each operator has one.
+``rank(T, state) -> int64`` and ``unrank(T, number, state)``
+    (optional) number the states 0 .. ``rank_count``-1, each number a state and the reverse.
+``rank_after(T, state, number, op) -> int64``
+    (optional) number of the state that ``op`` makes of ``state``, whose number is ``number``;
+    asked before ``apply``.
 
 
 A heuristic: ``kernels/heuristics/<domain>/<name>.py``, or any file that a config names
@@ -86,11 +101,27 @@ Plain Python:
 ``PARAMETERS: dict[str, Parameter]``; ``fault(params) -> str | None`` (optional)
 ``USES_HEURISTIC: bool``
     False: it runs once, without a heuristic, whatever heuristics the config lists.
-``OPTIMAL: bool`` or ``optimal(params) -> bool``
-    whether it finds a cheapest solution, given an admissible heuristic.
+``OPTIMAL: str`` or ``optimal(params) -> str``
+    in what its solutions are least, given an admissible heuristic: "cost"; "operators", hence in
+    cost too where each operator costs 1; or "no".
+``COMPLETE: bool`` or ``complete(params) -> bool``
+    whether, in a finite space and without limits, it ends with a solution wherever there is one,
+    and else with the proof that there is none.
+``MEMORY: str``
+    what it keeps, in a few words: "states generated", "path".
+``GIVES_UP: str`` (optional)
+    what is true of a search that ended with CUT_OFF: "no solution within the depth limit".
 ``NEEDS_ADMISSIBLE: bool`` (optional, default False)
     refuse heuristics that do not claim to be admissible.
 ``NEEDS_UNIT_COST: bool`` (optional, default False)
+    refuse domains in which operators cost anything but 1.
+``NEEDS: tuple[str, ...]`` (optional, default none)
+    optional functions of a domain without which it cannot work.
+``ITERATIVE: bool`` (optional, default False)
+    whether it searches in iterations, which it closes by ``kernels.cores.iterations``.
+``BIDIRECTIONAL: bool`` (optional, default False)
+    it is handed a pair of everything: ``T`` and ``H`` of the problem and of its ``reverse`` (two
+    tuples), and ``start`` int64[2, STATE_SIZE], the start and the goal.
 ``specialise(params) -> dict[str, int]``
     what its kernel is specialised for, beside the domain's constants.
 ``fallback(params) -> params``
@@ -102,9 +133,12 @@ Plain Python:
     a NamedTuple whose fields are arrays taken from the ``kernels.workspace.Workspace``; it has
     at least the fields ``counters`` (int64, see ``kernels.counters``), ``levels`` (int64[n, 3]:
     expanded, generated, visited by depth), ``iterations`` (int64[m, 3]: bound, expanded,
-    generated) and ``settings``.
+    generated) and ``settings``. An algorithm that goes on to better solutions also has
+    ``solutions`` (int64[s, 4], counted by ``counters[SOLUTIONS]``): cost, operators, and the nodes
+    expanded and generated when it was found.
 ``path(search) -> list[int]``
-    operators of the solution, from the start.
+    operators of the solution, from the start (the best one so far). A bidirectional search gives
+    two lists: from the start to the meeting state, and in the reverse problem from the goal to it.
 ``bytes_used(search) -> int``
     bytes of all arrays that the search has filled so far.
 
@@ -135,7 +169,8 @@ class Parameter:
 
     kind
         "integer", "number" (integer or decimal), "boolean", "choice" (one of ``choices``),
-        "text" or "integers" (a list of integers, or one of the words in ``choices``).
+        "text", "integers" (a list of integers, or one of the words in ``choices``) or "content"
+        (a text that a config gives as it is, or as the file that holds it).
     default
         value where the config is silent; ``REQUIRED`` if it may not be silent; None for "none".
     choices
@@ -146,7 +181,7 @@ class Parameter:
         one sentence for ``list`` and for messages.
     """
 
-    kind: Literal["integer", "number", "boolean", "choice", "text", "integers"]
+    kind: Literal["integer", "number", "boolean", "choice", "text", "integers", "content"]
     default: Any
     doc: str
     choices: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ NEEDS_SPACE = 3  # ``make_space`` has to be called
 OUT_OF_RANGE = 4  # a priority does not fit the open list: the algorithm's ``fallback`` does it
 BAD_HEURISTIC = 5  # a heuristic value is negative or over MAX_VALUE, see BAD_VALUE
 OUT_OF_MEMORY = 6  # the reserved arrays are full
-CUT_OFF = 7  # all within a depth limit was searched, and the limit cut something off
+CUT_OFF = 7  # the search gave up with states left unsearched: see the algorithm's GIVES_UP
 
 MAX_VALUE = (1 << 24) - 1
 """Largest g and h that a stored node can hold."""
@@ -29,8 +29,9 @@ BAD_VALUE = 9  # the heuristic value that was refused
 SLOTS = 10  # hash table slots in use
 GOAL = 11  # number of the goal node, where nodes are stored
 CURSOR = 12  # the algorithm's own: where it goes on
-SCRATCH = 13  # the algorithm's own, and on to the end
-SIZE = 32
+SOLUTIONS = 13  # rows of ``solutions`` in use
+SCRATCH = 14  # the algorithm's own, and on to the end
+SIZE = 64
 
 LEVEL_EXPANDED = 0  # columns of ``levels``
 LEVEL_GENERATED = 1
@@ -39,3 +40,8 @@ LEVEL_VISITED = 2
 ITERATION_BOUND = 0  # columns of ``iterations``
 ITERATION_EXPANDED = 1
 ITERATION_GENERATED = 2
+
+SOLUTION_COST = 0  # columns of ``solutions``
+SOLUTION_DEPTH = 1
+SOLUTION_EXPANDED = 2
+SOLUTION_GENERATED = 3

@@ -34,7 +34,8 @@ def binding(
     chosen = None
     if heuristic is not None:
         chosen = catalogue.path_of("heuristics", heuristic, "sliding_tiles")
-    bound = {**sliding_tiles.specialise(params), **constants}
+    unit_cost = int(sliding_tiles.unit_cost(params))
+    bound = {"UNIT_COST": unit_cost, **sliding_tiles.specialise(params), **constants}
     domain = catalogue.path_of("domains", "sliding_tiles")
     return Binding(PROBES / f"{probe}.py", domain, chosen, bound)
 

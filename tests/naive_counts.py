@@ -29,6 +29,8 @@ class Result:
         most open nodes after an expansion, at least 1; None for algorithms without an open list.
     selected_f
         f of the nodes that a best-first search selected, in that order.
+    solutions
+        (cost, operators, expanded, generated) of each better solution, when it was found.
     """
 
     status: str
@@ -44,6 +46,7 @@ class Result:
     iterations: list[tuple[int, int, int]]
     path: list[Operator] | None
     selected_f: list[int] = field(default_factory=list)
+    solutions: list[tuple[int, int, int, int]] = field(default_factory=list)
 
 
 @dataclass
@@ -58,6 +61,7 @@ class Counts:
     peak_open: int | None = None
     iterations: list[tuple[int, int, int]] = field(default_factory=list)
     selected_f: list[int] = field(default_factory=list)
+    solutions: list[tuple[int, int, int, int]] = field(default_factory=list)
 
     def end_iteration(self, bound: int) -> None:
         """What was counted since the last iteration belongs to the one with this bound."""
@@ -85,6 +89,7 @@ class Counts:
             iterations=self.iterations,
             path=path,
             selected_f=self.selected_f,
+            solutions=self.solutions,
         )
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
+from math import floor
 from typing import Any
 
 State = Any
@@ -15,7 +17,7 @@ Operator = Any
 Step = tuple[Operator, State, int]
 """Operator, the state that it makes, its cost."""
 Tiles = tuple[int, ...]
-Heuristic = Callable[[Tiles, Tiles, int, int, bool], int]
+Heuristic = Callable[..., int]
 
 MOVES = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 """Row and column that a move of the blank adds."""
@@ -59,6 +61,14 @@ def graph(
 # Sliding tiles
 
 
+def tile_cost(tile: int, blank: int, cost: str) -> int:
+    """Cost of a move of a tile; where the blank is not 0, tiles are counted from 0."""
+    number = tile if blank == 0 else tile + 1
+    if tile == blank or cost == "unit":
+        return 1
+    return {"heavy": number, "inverse": floor(Fraction(5040, number) + Fraction(1, 2))}[cost]
+
+
 def neighbours(
     tiles: Tiles,
     width: int,
@@ -66,6 +76,7 @@ def neighbours(
     order: str = "UDLR",
     blank: int = 0,
     last: str | None = None,
+    cost: str = "unit",
 ) -> list[tuple[str, Tiles, int]]:
     """States one move of the blank away, in the given order, without the inverse of ``last``."""
     at = tiles.index(blank)
@@ -78,7 +89,7 @@ def neighbours(
             to = (row + down) * width + column + right
             moved = list(tiles)
             moved[at], moved[to] = moved[to], moved[at]
-            found.append((move, tuple(moved), 1))
+            found.append((move, tuple(moved), tile_cost(tiles[to], blank, cost)))
     return found
 
 
@@ -92,16 +103,17 @@ def sliding_tiles(
     parent_pruning: bool = False,
     heuristic: str = "zero",
     count_blank: bool = False,
+    cost: str = "unit",
 ) -> Problem:
-    """The sliding-tile puzzle: row-major ``start`` and ``goal``, every move costs 1."""
+    """The sliding-tile puzzle: row-major ``start`` and ``goal``."""
     measure = HEURISTICS[heuristic]
     return Problem(
         start,
         lambda tiles, last: neighbours(
-            tiles, width, height, order, blank, last if parent_pruning else None
+            tiles, width, height, order, blank, last if parent_pruning else None, cost
         ),
         lambda tiles: tiles == goal,
-        lambda tiles: measure(tiles, goal, width, blank, count_blank),
+        lambda tiles: measure(tiles, goal, width, blank, count_blank, cost),
     )
 
 
@@ -143,57 +155,71 @@ def is_solvable(start: Tiles, goal: Tiles, width: int, height: int, blank: int =
 
 
 # Heuristics of sliding tiles. ``count_blank`` False: the cell that holds the blank is skipped.
+# ``cost``: what the moves that are counted cost.
 
 
-def zero(tiles: Tiles, goal: Tiles, width: int, blank: int, count_blank: bool) -> int:
+def zero(
+    tiles: Tiles, goal: Tiles, width: int, blank: int, count_blank: bool, cost: str = "unit"
+) -> int:
     """Nothing is known."""
     return 0
 
 
-def misplaced(tiles: Tiles, goal: Tiles, width: int, blank: int, count_blank: bool) -> int:
+def misplaced(
+    tiles: Tiles, goal: Tiles, width: int, blank: int, count_blank: bool, cost: str = "unit"
+) -> int:
     """Number of cells that do not hold what they hold in the goal."""
     return sum(
-        tile != wanted
+        (tile != wanted) * tile_cost(tile, blank, cost)
         for tile, wanted in zip(tiles, goal, strict=True)
         if count_blank or tile != blank
     )
 
 
-def digit_difference(tiles: Tiles, goal: Tiles, width: int, blank: int, count_blank: bool) -> int:
+def digit_difference(
+    tiles: Tiles, goal: Tiles, width: int, blank: int, count_blank: bool, cost: str = "unit"
+) -> int:
     """Sum over the cells of the difference between the number there and the goal's number."""
     return sum(
-        abs(tile - wanted)
+        abs(tile - wanted) * tile_cost(tile, blank, cost)
         for tile, wanted in zip(tiles, goal, strict=True)
         if count_blank or tile != blank
     )
 
 
-def manhattan(tiles: Tiles, goal: Tiles, width: int, blank: int, count_blank: bool) -> int:
+def manhattan(
+    tiles: Tiles, goal: Tiles, width: int, blank: int, count_blank: bool, cost: str = "unit"
+) -> int:
     """Sum over the tiles of the rows and columns between their cell and their goal cell."""
     total = 0
     for cell, tile in enumerate(tiles):
         if count_blank or tile != blank:
             row, column = divmod(cell, width)
             goal_row, goal_column = divmod(goal.index(tile), width)
-            total += abs(row - goal_row) + abs(column - goal_column)
+            moves = abs(row - goal_row) + abs(column - goal_column)
+            total += moves * tile_cost(tile, blank, cost)
     return total
 
 
-def removals(wanted: list[int]) -> int:
-    """Least number of tiles to take out of a line, so that no two have to pass each other.
+def removals(wanted: list[int], weights: list[int] | None = None) -> int:
+    """Least weight of tiles to take out of a line, so that no two have to pass each other.
 
-    ``wanted`` holds the goal places of the line's own tiles, in the order in which they stand.
+    ``wanted`` holds the goal places of the line's own tiles, in the order in which they stand,
+    ``weights`` what each weighs (1 if None).
     """
-    kept = next(
-        size
-        for size in range(len(wanted), -1, -1)
-        for subset in combinations(wanted, size)
-        if all(left < right for left, right in combinations(subset, 2))
+    own = list(zip(wanted, weights or [1] * len(wanted), strict=True))
+    kept = max(
+        sum(weight for _, weight in subset)
+        for size in range(len(own) + 1)
+        for subset in combinations(own, size)
+        if all(left < right for (left, _), (right, _) in combinations(subset, 2))
     )
-    return len(wanted) - kept
+    return sum(weight for _, weight in own) - kept
 
 
-def linear_conflict(tiles: Tiles, goal: Tiles, width: int, blank: int, count_blank: bool) -> int:
+def linear_conflict(
+    tiles: Tiles, goal: Tiles, width: int, blank: int, count_blank: bool, cost: str = "unit"
+) -> int:
     """Manhattan distance, and two moves for every tile that has to leave its line.
 
     Hansson, Mayer & Yung 1992. The blank is never counted.
@@ -203,9 +229,11 @@ def linear_conflict(tiles: Tiles, goal: Tiles, width: int, blank: int, count_bla
     columns = [[cell for cell in cells if cell % width == column] for column in range(width)]
     taken_out = 0
     for line in rows + columns:
-        own = [tiles[cell] for cell in line if tiles[cell] != blank]
-        taken_out += removals([goal.index(tile) for tile in own if goal.index(tile) in line])
-    return manhattan(tiles, goal, width, blank, False) + 2 * taken_out
+        there = [tiles[cell] for cell in line if tiles[cell] != blank]
+        own = [tile for tile in there if goal.index(tile) in line]
+        weights = [tile_cost(tile, blank, cost) for tile in own]
+        taken_out += removals([goal.index(tile) for tile in own], weights)
+    return manhattan(tiles, goal, width, blank, False, cost) + 2 * taken_out
 
 
 HEURISTICS: dict[str, Heuristic] = {

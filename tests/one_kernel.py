@@ -27,7 +27,7 @@ MANHATTAN = 6
 def binding_of(heuristic: Path) -> Binding:
     """The kernel of a heuristic, with what lies in ``sources.HOME``."""
     domain = sources.HOME / "domains" / "sliding_tiles.py"
-    constants = sliding_tiles.specialise(PARAMS)
+    constants = {"UNIT_COST": 1, **sliding_tiles.specialise(PARAMS)}
     return Binding(PROBES / "one_value.py", domain, heuristic, constants)
 
 

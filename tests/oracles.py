@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count, pairwise
 
 from naive_counts import Result, replay
 from naive_domains import Problem, State
+
+from harness.model import Record
 
 
 def dijkstra(problem: Problem, source: State | None = None) -> dict[State, int]:
@@ -35,6 +38,7 @@ def check_conservation(
     problem: Problem | None = None,
     optimal: int | None = None,
     consistent: bool = False,
+    rising: bool = True,
 ) -> None:
     """Assert what holds of every search; AssertionError names the rule that is broken.
 
@@ -44,9 +48,11 @@ def check_conservation(
         the search promises a cheapest solution, which costs this much.
     consistent
         the search was A* with a consistent heuristic: nothing is reopened, f never falls.
+    rising
+        the bounds of its iterations rise.
     """
     check_levels(result)
-    check_iterations(result)
+    check_iterations(result, rising)
     check_solution(result, problem)
     if optimal is not None:
         assert result.cost == optimal, "the solution is not a cheapest one"
@@ -66,8 +72,8 @@ def check_levels(result: Result) -> None:
         assert visited <= generated, "stored at a level more than was generated there"
 
 
-def check_iterations(result: Result) -> None:
-    """Iterations, where there are any, add up to the totals; their bounds rise."""
+def check_iterations(result: Result, rising: bool = True) -> None:
+    """Iterations, where there are any, add up to the totals; their bounds rise if they should."""
     if not result.iterations:
         return
     for column, total in ((1, result.expanded), (2, result.generated)):
@@ -75,7 +81,7 @@ def check_iterations(result: Result) -> None:
             "iterations do not sum to " + ("expanded", "generated")[column - 1]
         )
     bounds = [row[0] for row in result.iterations]
-    assert all(a < b for a, b in pairwise(bounds)), "bounds do not rise"
+    assert not rising or all(a < b for a, b in pairwise(bounds)), "bounds do not rise"
 
 
 def check_solution(result: Result, problem: Problem | None = None) -> None:
@@ -90,3 +96,33 @@ def check_solution(result: Result, problem: Problem | None = None) -> None:
         state, cost = replay(problem, result.path)
         assert problem.is_goal(state), "the path does not lead to a goal"
         assert cost == result.cost, "the path has another cost than stated"
+
+
+def least_operators(problem: Problem) -> int | None:
+    """Number of operators of a shortest solution, or None if there is none."""
+    steps = replace(
+        problem,
+        operators=lambda state, last: [
+            (name, child, 1) for name, child, _ in problem.operators(state, last)
+        ],
+    )
+    return optimal_cost(steps)
+
+
+def check_record(record: Record, problem: Problem) -> None:
+    """Assert what holds of every recorded run; ``problem``'s operators are named as recorded."""
+    row = record.row
+    for column, name in enumerate(("expanded", "generated", "visited"), 1):
+        assert record.levels[:, column].sum() == row[name], f"levels do not sum to {name}"
+    for column, name in enumerate(("expanded", "generated"), 2):
+        if len(record.iterations):
+            sums = record.iterations[:, column].sum()
+            assert sums == row[name], f"iterations do not sum to {name}"
+    if row["status"] == "solved":
+        assert record.path is not None, "solved without a path"
+    if record.path is None:
+        assert (row["cost"], row["depth"]) == (None, None), "a cost without a path"
+        return
+    state, cost = replay(problem, record.path)
+    assert problem.is_goal(state), "the path does not lead to a goal"
+    assert (cost, len(record.path)) == (row["cost"], row["depth"]), "another cost than stated"

@@ -30,6 +30,8 @@ BOARDS: tuple[dict[str, Any], ...] = (
     {"width": 3, "height": 2, "goal": "blank_last", "operator_order": "UDLR"},
     {"width": 2, "height": 3, "goal": [3, 1, 0, 5, 4, 2], "operator_order": "RDUL"},
     {"width": 2, "height": 3, "blank": "highest", "goal": "blank_last", "parent_pruning": False},
+    {"width": 3, "height": 2, "cost": "heavy"},
+    {"width": 2, "height": 3, "blank": "highest", "cost": "inverse"},
 )
 
 
@@ -67,6 +69,7 @@ def compare(
         blank=sliding_tiles.blank_number(params),
         parent_pruning=params["parent_pruning"],
         heuristic=name,
+        cost=params["cost"],
         **options,
     )
     want = ALGORITHMS[algorithm](problem, **naive)

@@ -11,6 +11,7 @@ import naive
 import numpy as np
 import pytest
 from bound_probes import binding, board, compiled
+from oracles import dijkstra
 
 from kernels import catalogue
 from kernels.cores import tile_sums
@@ -38,11 +39,15 @@ BOARDS = (
     board(4, 4),
     board(5, 5, goal="blank_last", blank="highest"),
     board(6, 6),
+    board(5, 3, cost="heavy", blank="highest"),
+    board(4, 4, cost="inverse"),
     board(3, 3, goal="blank_last"),
 )
 SPACES = (
     board(3, 2),
     board(2, 3, goal=[3, 1, 0, 5, 4, 2]),
+    board(2, 3, goal=[3, 1, 0, 5, 4, 2], cost="heavy"),
+    board(3, 2, blank="highest", cost="inverse"),
     board(3, 3, goal="blank_last"),
 )
 """Boards whose every state is looked at."""
@@ -50,7 +55,7 @@ NEAR = 1000
 
 
 def label(params: dict[str, Any]) -> str:
-    return f"{params['width']}x{params['height']}"
+    return f"{params['width']}x{params['height']}-{params['cost']}"
 
 
 def cases(boards: tuple[dict[str, Any], ...]) -> list[Any]:
@@ -76,8 +81,8 @@ def options(count_blank: bool | None) -> dict[str, bool]:
 
 
 @cache
-def kernel_of(name: str, width: int, height: int) -> Kernel:
-    params = board(width, height)
+def kernel_of(name: str, width: int, height: int, cost: str) -> Kernel:
+    params = board(width, height, cost=cost)
     nothing = np.zeros((0, width * height + 1), dtype=np.int64)
 
     def warm(kernel: Kernel) -> None:
@@ -95,7 +100,8 @@ def assess(
 
     Sums over the board share their compiled functions, as ``test_sums`` finds, and so a kernel.
     """
-    kernel = kernel_of("manhattan" if name in SUMS else name, params["width"], params["height"])
+    shape = params["width"], params["height"], params["cost"]
+    kernel = kernel_of("manhattan" if name in SUMS else name, *shape)
     T = kernel.domain.prepare(params, "")
     path = catalogue.path_of("heuristics", name, "sliding_tiles")
     H = catalogue.load(path).prepare(T, options(count_blank))
@@ -131,20 +137,30 @@ def states_of(place: int) -> np.ndarray:
 
 @cache
 def distances(space: int) -> dict[tuple[int, ...], int]:
-    """Moves to the goal from every state of one of SPACES, breadth first."""
+    """Cost to the goal from every state of one of SPACES; the moves can be taken back."""
     params = SPACES[space]
     goal = tuple(tiles.goal_vector(params))
-    found = {goal: 0}
-    layer = [goal]
-    while layer:
-        around = []
-        for state in layer:
-            for _, to, _ in naive.neighbours(state, params["width"], params["height"]):
-                if to not in found:
-                    found[to] = found[state] + 1
-                    around.append(to)
-        layer = around
-    return found
+    blank, cost = tiles.blank_number(params), params["cost"]
+    problem = naive.sliding_tiles(
+        goal, goal, params["width"], params["height"], blank=blank, cost=cost
+    )
+    return dijkstra(problem)
+
+
+def move_costs(params: dict[str, Any], states: list[tuple[int, ...]]) -> np.ndarray:
+    """Cost of the moves of each state, in operator order, int64[n, 4]; 0 where there is none."""
+    costs = np.zeros((len(states), 4), dtype=np.int64)
+    for state, row in zip(states, costs, strict=True):
+        moves = naive.neighbours(
+            state,
+            params["width"],
+            params["height"],
+            params["operator_order"],
+            tiles.blank_number(params),
+            cost=params["cost"],
+        )
+        row[: len(moves)] = [cost for _, _, cost in moves]
+    return costs
 
 
 @pytest.mark.parametrize("name", SUMS)
@@ -166,8 +182,9 @@ def test_values(name: str, count_blank: bool | None, params: dict[str, Any]) -> 
     states = [tuple(state) for state in some[:, :-1].tolist()]
     found = assess(name, count_blank, params, some)
     goal, blank = tuple(tiles.goal_vector(params)), tiles.blank_number(params)
+    cost = params["cost"]
     expected = [
-        naive.HEURISTICS[name](state, goal, params["width"], blank, bool(count_blank))
+        naive.HEURISTICS[name](state, goal, params["width"], blank, bool(count_blank), cost)
         for state in states
     ]
     assert found.values.tolist() == expected
@@ -194,7 +211,8 @@ def test_claims(name: str, count_blank: bool | None, params: dict[str, Any]) -> 
     costs = np.array(list(true.values()))
     admissible = bool((found.values <= costs).all())
     children = np.where(found.evaluated >= 0, found.evaluated, found.values[:, None])
-    consistent = bool((np.abs(children - found.values[:, None]) <= 1).all())
+    changes = np.abs(children - found.values[:, None])
+    consistent = bool((changes <= move_costs(params, list(true))).all())
     module = catalogue.load(catalogue.path_of("heuristics", name, "sliding_tiles"))
     claims = module.admissible(options(count_blank)), module.consistent(options(count_blank))
     assert claims == (CLAIMS[name, count_blank], CLAIMS[name, count_blank])
@@ -204,7 +222,7 @@ def test_claims(name: str, count_blank: bool | None, params: dict[str, Any]) -> 
 
 def test_the_whole_eight_puzzle_was_looked_at() -> None:
     """9! / 2 states, of which 2 lie 31 moves away (Reinefeld 1993)."""
-    found = list(distances(2).values())
+    found = list(distances(len(SPACES) - 1).values())
     assert (len(found), max(found), found.count(31)) == (181_440, 31, 2)
 
 
@@ -212,18 +230,20 @@ def test_the_whole_eight_puzzle_was_looked_at() -> None:
 
 
 def code_of(line: tuple[int, ...], length: int) -> int:
-    """Place of a line in ``leavers``; 0 stands for a cell without a tile of the line."""
+    """Place of a line in ``extra``; 0 stands for a cell without a tile of the line."""
     return sum(tile * (length + 1) ** place for place, tile in enumerate(line))
 
 
+@pytest.mark.parametrize("weights", [(1, 1, 1, 1, 1), (7, 1, 4, 2, 9)])
 @pytest.mark.parametrize("length", range(2, 6))
-def test_leavers_of_every_line(length: int) -> None:
-    table = linear_conflict.leavers(length)
+def test_leavers_of_every_line(length: int, weights: tuple[int, ...]) -> None:
+    table = linear_conflict.extra(weights[:length])
     checked = 0
     for line in product(range(length + 1), repeat=length):
-        tiles_there = [tile for tile in line if tile]
-        if len(set(tiles_there)) == len(tiles_there):
-            assert table[code_of(line, length)] == naive.removals(tiles_there), line
+        own = [tile for tile in line if tile]
+        if len(set(own)) == len(own):
+            least = naive.removals(own, [weights[tile - 1] for tile in own])
+            assert table[code_of(line, length)] == 2 * least, line
             checked += 1
     assert checked == [7, 34, 209, 1546][length - 2]  # partial permutations
 
@@ -242,4 +262,5 @@ def test_leavers_of_every_line(length: int) -> None:
     ],
 )
 def test_leavers_of_lines_known(line: tuple[int, ...], least: int) -> None:
-    assert linear_conflict.leavers(len(line))[code_of(line, len(line))] == least
+    table = linear_conflict.extra((1,) * len(line))
+    assert table[code_of(line, len(line))] == 2 * least

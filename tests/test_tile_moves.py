@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernels.domains import sliding_tiles as tiles
+from kernels.random import SplitMix64
 from kernels.specialise import Kernel
 
 SIZES = [(width, height) for width in range(2, 7) for height in range(2, 7)]
@@ -46,6 +47,7 @@ class Board:
         goal = tuple(tiles.goal_vector(self.params))
         self.expand(goal)
         self.is_goal(goal)
+        self.probe.inverse(self.T, 0)
 
     def start(self, numbers: tuple[int, ...]) -> np.ndarray:
         return tiles.start(self.params, " ".join(map(str, numbers)))
@@ -181,3 +183,31 @@ def test_boards_of_one_kind_share_their_tables() -> None:
     params = board(3, 3)
     assert tiles.prepare(params, "0 1 2 3 4 5 6 7 8") is tiles.prepare(params, "1 0 2 3 4 5 6 7 8")
     assert tiles.prepare(params, "") is not tiles.prepare(board(3, 3, operator_order="UDLR"), "")
+
+
+@pytest.mark.parametrize(("width", "height"), COMPILED)
+def test_every_move_is_taken_back_by_its_inverse(width: int, height: int) -> None:
+    params = board(width, height, parent_pruning=False)
+    tested = Board(compiled_board(width, height), params)
+    rng = SplitMix64(3)
+    for _ in range(30):
+        start = tuple(map(int, tiles.random_instance(params, rng).split()))
+        for op, child in tested.expand(start):
+            back = tested.probe.inverse(tested.T, op)
+            assert back == tiles.reverse_operator(op)
+            assert dict(tested.expand(child))[back] == start
+            assert tiles.reverse_operator(back) == op
+
+
+@given(data=st.data())
+def test_the_reverse_problem_leads_from_the_goal_to_the_start(data: st.DataObject) -> None:
+    width, height = data.draw(st.sampled_from(SIZES))
+    params = board(width, height, cost=data.draw(st.sampled_from(["unit", "heavy", "inverse"])))
+    numbers = data.draw(st.permutations(range(width * height)))
+    instance = " ".join(map(str, numbers))
+    there = tiles.reverse(params, instance)
+    assert tiles.goal_state(*there).tolist() == tiles.start(params, instance).tolist()
+    assert tiles.start(*there).tolist() == tiles.goal_state(params, instance).tolist()
+    again, back = tiles.reverse(*there)
+    assert (tiles.goal_vector(again), back) == (tiles.goal_vector(params), instance)
+    assert tiles.specialise(there[0]) == tiles.specialise(params)

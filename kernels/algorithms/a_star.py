@@ -37,11 +37,13 @@ __all__ = [
 
 PARAMETERS = best_first.PARAMETERS
 USES_HEURISTIC = True
+COMPLETE = True
+MEMORY = "states generated"
 
 
-def optimal(params: dict[str, Any]) -> bool:
+def optimal(params: dict[str, Any]) -> str:
     """With ``reopening: never`` only for a consistent heuristic."""
-    return params["reopening"] == "always"
+    return "cost" if params["reopening"] == "always" else "no"
 
 
 def settings(params: dict[str, Any], seed: int | None) -> list[int]:

@@ -38,7 +38,9 @@ PARAMETERS = {
     ),
 }
 USES_HEURISTIC = False
-OPTIMAL = True  # in operators; in cost where each operator costs 1
+OPTIMAL = "operators"
+COMPLETE = True
+MEMORY = "states generated"
 
 GOAL_TEST, STORE_START = range(2)  # fields of ``settings``
 EXPANDED = np.uint64(at.LEVEL_EXPANDED)

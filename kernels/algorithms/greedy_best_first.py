@@ -37,7 +37,9 @@ __all__ = [
 
 PARAMETERS = best_first.parameters(tie_break="fifo", reopening="never")
 USES_HEURISTIC = True
-OPTIMAL = False
+OPTIMAL = "no"
+COMPLETE = True
+MEMORY = "states generated"
 
 
 def settings(params: dict[str, Any], seed: int | None) -> list[int]:

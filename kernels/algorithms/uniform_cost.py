@@ -37,7 +37,9 @@ __all__ = [
 
 PARAMETERS = best_first.PARAMETERS
 USES_HEURISTIC = False
-OPTIMAL = True
+OPTIMAL = "cost"
+COMPLETE = True
+MEMORY = "states generated"
 
 
 def settings(params: dict[str, Any], seed: int | None) -> list[int]:

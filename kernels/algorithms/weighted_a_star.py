@@ -34,6 +34,8 @@ PARAMETERS = {
     **best_first.PARAMETERS,
 }
 USES_HEURISTIC = True
+COMPLETE = True
+MEMORY = "states generated"
 
 
 def _weights(params: dict[str, Any]) -> tuple[int, int]:
@@ -48,9 +50,9 @@ def fault(params: dict[str, Any]) -> str | None:
     return None
 
 
-def optimal(params: dict[str, Any]) -> bool:
+def optimal(params: dict[str, Any]) -> str:
     """Only as A* or as uniform-cost search."""
-    return params["weight"] <= 1 and params["reopening"] == "always"
+    return "cost" if params["weight"] <= 1 and params["reopening"] == "always" else "no"
 
 
 def specialise(params: dict[str, Any]) -> dict[str, int]:

@@ -15,7 +15,7 @@ _ROW = np.uint64(8 * CELLS)
 
 
 class Tables(NamedTuple):
-    """values: int64[cells * cells], by number and cell; delta: int8[cells * 8 * cells], by number
+    """values: int64[cells * cells], by number and cell; delta: int32[cells * 8 * cells], by number
     and the low nine bits of an operator: the change of the sum when that tile so moves.
     """
 
@@ -29,7 +29,7 @@ def tables_of(T: Any, values: np.ndarray) -> Tables:
     T is what the domain prepared.
     """
     cells = len(values)
-    delta = np.zeros((cells, 8 * cells), dtype=np.int8)
+    delta = np.zeros((cells, 8 * cells), dtype=np.int32)
     for cell in range(cells):
         row = T.moves[64 * cell + 32 : 64 * cell + 40]
         for code in row[: row[-1]]:
@@ -39,8 +39,9 @@ def tables_of(T: Any, values: np.ndarray) -> Tables:
     return Tables(values.ravel(), delta.ravel())
 
 
-def without_blank(T: Any, values: np.ndarray, count_blank: bool) -> np.ndarray:
-    """``values``, with nothing for the blank unless it counts."""
+def by_cost(T: Any, values: np.ndarray, count_blank: bool) -> np.ndarray:
+    """Moves times what one costs, by number and cell; none for the blank unless it counts."""
+    values = values * T.costs[:, None]
     if not count_blank:
         values[T.blank] = 0
     return values

@@ -31,3 +31,8 @@ def expand(T, key, last, state, operators, states, keys):
 @compiled
 def is_goal(T, state):
     return domain.is_goal(T, state)
+
+
+@compiled
+def inverse(T, op):
+    return domain.inverse(T, op)

@@ -1,4 +1,7 @@
-"""Manhattan distance: moves that each tile needs if no other were there (Doran & Michie 1966)."""
+"""Manhattan distance: moves that each tile needs if no other were there (Doran & Michie 1966).
+
+Where moves do not all cost 1, it is what these moves cost.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kernels.contract import Parameter
-from kernels.cores.tile_sums import Tables, tables_of, total, total_after, without_blank
+from kernels.cores.tile_sums import Tables, by_cost, tables_of, total, total_after
 
 FITS = "sliding_tiles"
 PARAMETERS = {
@@ -35,7 +38,7 @@ def distances(T: Any) -> np.ndarray:
 
 def prepare(T: Any, params: dict[str, Any]) -> Tables:
     """Distances, and their change by each move."""
-    return tables_of(T, without_blank(T, distances(T), params["count_blank"]))
+    return tables_of(T, by_cost(T, distances(T), params["count_blank"]))
 
 
 evaluate = total

@@ -1,4 +1,7 @@
-"""Misplaced tiles: how many are not on their goal cells (Doran & Michie 1966)."""
+"""Misplaced tiles: how many are not on their goal cells (Doran & Michie 1966).
+
+Where moves do not all cost 1, each such tile counts what one move of it costs.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kernels.contract import Parameter
-from kernels.cores.tile_sums import Tables, tables_of, total, total_after, without_blank
+from kernels.cores.tile_sums import Tables, by_cost, tables_of, total, total_after
 
 FITS = "sliding_tiles"
 PARAMETERS = {
@@ -26,10 +29,10 @@ def consistent(params: dict[str, Any]) -> bool:
 
 
 def prepare(T: Any, params: dict[str, Any]) -> Tables:
-    """1 for each number on a cell that is not its own."""
+    """What a move costs, for each number on a cell that is not its own."""
     numbers = np.arange(T.width * T.height)
     wrong = (numbers[:, None] != T.goal[: len(numbers)]).astype(np.int64)
-    return tables_of(T, without_blank(T, wrong, params["count_blank"]))
+    return tables_of(T, by_cost(T, wrong, params["count_blank"]))
 
 
 evaluate = total
