@@ -9,7 +9,7 @@ from typing import Any
 
 from harness.combinations import Combination, Refusal, check_entries, possible
 from harness.complaints import Complaints
-from harness.identity import RunIds, canonical_json
+from harness.identity import RunIds, recorded_parameters
 from harness.instances import gather
 from harness.model import Choice, Limits, Run, UserError
 from harness.patterns import Filter, check_names
@@ -127,8 +127,18 @@ def _runs(experiment: Experiment, combination: Combination, wanted: Filter) -> I
                 repeat=repeat,
                 limits=limits,
                 keep_path=experiment.paths,
-                fault=candidate.fault,
+                fault=candidate.fault or _one_way(combination, instance.text),
             )
+
+
+def _one_way(combination: Combination, instance: str) -> str | None:
+    """Why a bidirectional search cannot take an instance."""
+    algorithm, domain = combination.algorithm, combination.domain
+    if not getattr(algorithm.module, "BIDIRECTIONAL", False):
+        return None
+    if domain.module.reverse(domain.choice.parameters, instance) is not None:
+        return None
+    return f"{algorithm.name} searches from the goal too, and this instance has more than one"
 
 
 def _seeds(experiment: Experiment, combination: Combination) -> Sequence[int | None]:
@@ -147,11 +157,11 @@ def _row(domain: Choice, algorithm: Choice, heuristic: Choice | None) -> dict[st
     """The columns that all runs of a combination share, as patterns see them."""
     return {
         "domain": domain.name,
-        "domain_params": canonical_json(domain.parameters),
+        "domain_params": recorded_parameters(domain.parameters),
         "algorithm": algorithm.name,
-        "algorithm_params": canonical_json(algorithm.parameters),
+        "algorithm_params": recorded_parameters(algorithm.parameters),
         "heuristic": heuristic.name if heuristic else None,
-        "heuristic_params": canonical_json(heuristic.parameters) if heuristic else None,
+        "heuristic_params": recorded_parameters(heuristic.parameters) if heuristic else None,
         "operator_order": domain.parameters.get("operator_order"),
     }
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from harness.columns import ANSWERED, BY_NAME, LIMITED
-from harness.specs import value_at
+from harness.columns import ANSWERED, BY_NAME
+from harness.specs import PARTS, value_at
 
 Row = Mapping[str, Any]
 Key = tuple[Any, ...]
@@ -46,9 +46,9 @@ def group(rows: Iterable[Row], keys: Sequence[str]) -> list[Group]:
 
 
 def key_value(row: Row, name: str) -> Any:
-    """The value of a key, hashable: lists are given as JSON text."""
+    """The value of a key, hashable: lists and mappings are given as JSON text."""
     value = value_at(row, name)
-    return json.dumps(value) if isinstance(value, list) else value
+    return json.dumps(value) if isinstance(value, list | dict) else value
 
 
 def shown(value: Any) -> str:
@@ -99,9 +99,41 @@ def tally(rows: Iterable[Row]) -> str:
     return ", ".join(f"{count} {status}" for status, count in sorted(counts.items()))
 
 
-def is_cut(row: Row, column: str) -> bool:
-    """Whether a limit cut the run short, so that its value of ``column`` is a lower bound."""
-    return row["status"] in LIMITED and column in BY_NAME and BY_NAME[column].censored
+def runs(number: int) -> str:
+    """So many runs, in words.
+
+    >>> runs(1), runs(3)
+    ('1 run', '3 runs')
+    """
+    return f"{number} run" if number == 1 else f"{number} runs"
+
+
+def varying(rows: Iterable[Row]) -> dict[str, int]:
+    """The axes in which runs differ, with their numbers of values.
+
+    Rows need the columns of ``harness.specs.RUN_KEYS`` and each part's parameters.
+    """
+    rows = list(rows)
+    found: dict[str, int] = {}
+    for axis in ("domain", "instance", "algorithm", "heuristic", "seed", "repeat"):
+        found[axis] = len({row[axis] for row in rows})
+        if axis in PARTS:
+            found |= _varying_parameters(axis, rows)
+    return {axis: count for axis, count in found.items() if count > 1}
+
+
+def _varying_parameters(part: str, rows: Iterable[Row]) -> dict[str, int]:
+    """Of parameters in which files of the same name differ."""
+    column = f"{part}_params"
+    texts = {(row[part], row[column]) for row in rows if row[column] is not None}
+    values: dict[tuple[str, str], set[str]] = {}
+    for name, text in texts:
+        for parameter, value in json.loads(text).items():
+            values.setdefault((name, f"{part}.{parameter}"), set()).add(json.dumps(value))
+    found: dict[str, int] = {}
+    for (_, key), different in values.items():
+        found[key] = max(found.get(key, 0), len(different))
+    return found
 
 
 def unequal_instances(groups: Sequence[Group]) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,6 +12,9 @@ from typing import Any
 from harness.model import Choice
 
 RUN_ID_DIGITS = 16
+LONGEST_TEXT = 2000
+"""A longer text among parameters is recorded as its digest."""
+
 _ENCODER = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
 )
@@ -25,6 +29,24 @@ def canonical_json(value: Any) -> str:
     '{"blank":"zero","width":3}'
     """
     return _ENCODER.encode(value)
+
+
+def recorded_parameters(parameters: Mapping[str, Any]) -> str:
+    """Parameters as results hold them: canonical JSON, a long text as its SHA-256 and its length.
+
+    >>> recorded_parameters({"edges": "A B 3"})
+    '{"edges":"A B 3"}'
+    >>> recorded_parameters({"edges": "A B 3\\n" * 500})
+    '{"edges":{"characters":3000,"sha256":"85d8e47aa00a9841"}}'
+    """
+    return canonical_json({name: _recorded(value) for name, value in parameters.items()})
+
+
+def _recorded(value: Any) -> Any:
+    if not isinstance(value, str) or len(value) <= LONGEST_TEXT:
+        return value
+    digest = hashlib.sha256(value.encode()).hexdigest()[:RUN_ID_DIGITS]
+    return {"sha256": digest, "characters": len(value)}
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from math import prod
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from harness.complaints import shown
+from harness.contents import Content, content
+from harness.model import UserError
 from harness.quantities import LARGEST, whole
 from harness.suggest import did_you_mean, unknown
 from kernels.contract import REQUIRED, Parameter
@@ -48,19 +51,19 @@ class Setting:
 
 
 def settings(
-    parameters: Mapping[str, Parameter], given: Mapping[str, Any]
+    parameters: Mapping[str, Parameter], given: Mapping[str, Any], folder: Path = Path()
 ) -> tuple[list[Setting], list[Fault]]:
     """Every combination of the values given, later parameters varying fastest; or what is wrong.
 
     A list is an axis: each of its values is tried. (Of kind "integers", where a value is itself a
-    list, an axis is a list of lists or words.)
+    list, an axis is a list of lists or words.) Files are looked for in ``folder``.
     """
     faults = [Fault((name,), unknown("parameter", name, parameters)) for name in given]
     faults = [fault for fault in faults if fault.where[0] not in parameters]
     axes = {}
     for name, parameter in parameters.items():
         if name in given:
-            axes[name], wrong = _axis(name, parameter, given[name])
+            axes[name], wrong = _axis(name, parameter, given[name], folder)
             faults += wrong
         elif parameter.default is REQUIRED:
             faults.append(Fault((), f"the parameter {name!r} is missing: {parameter.doc}"))
@@ -73,21 +76,29 @@ def settings(
     return [_setting(parameters, values) for values in written], []
 
 
-def _axis(name: str, parameter: Parameter, given: Any) -> tuple[list[Any], list[Fault]]:
+def _axis(
+    name: str, parameter: Parameter, given: Any, folder: Path
+) -> tuple[list[Any], list[Fault]]:
     """The values to try; each as it is to be written, ``random(SEED)`` with its seed."""
     if not _is_axis(parameter, given):
-        value, problem = _checked(parameter, given)
-        return [value], [Fault((name,), problem)] if problem else []
+        value, problem = _checked(parameter, given, folder)
+        return [value], [Fault(_place(parameter, given, name), problem)] if problem else []
     values: list[Any] = []
     faults = [] if given else [Fault((name,), "[] is empty: an axis needs at least one value")]
     for i, one in enumerate(given):
-        value, problem = _checked(parameter, one)
+        value, problem = _checked(parameter, one, folder)
         if not problem and any(_same(value, other) for other in values):
             problem = f"{shown(one)} stands on this axis twice"
         if problem:
-            faults.append(Fault((name, i), problem))
+            faults.append(Fault(_place(parameter, one, name, i), problem))
         values.append(value)
     return values, faults
+
+
+def _place(parameter: Parameter, value: Any, *key: str | int) -> tuple[str | int, ...]:
+    """Where a fault lies: a content's in its file, if it names one."""
+    names_file = parameter.kind == "content" and isinstance(value, dict) and "file" in value
+    return (*key, "file") if names_file else key
 
 
 def _same(a: Any, b: Any) -> bool:
@@ -112,14 +123,18 @@ def _setting(parameters: Mapping[str, Parameter], given: dict[str, Any]) -> Sett
     return Setting(values, given, draws, seed)
 
 
-def _checked(parameter: Parameter, value: Any) -> tuple[Any, str]:
+def _checked(parameter: Parameter, value: Any, folder: Path) -> tuple[Any, str]:
     """The value in its normal form, and what is wrong with it, if anything."""
     if value is None and parameter.default is None:
         return None, ""
     try:
+        if parameter.kind == "content":
+            return content(value, folder), ""
         return _CHECKS[parameter.kind](parameter, value), ""
     except ValueError as error:
         return value, f"{shown(value)} {error}"
+    except UserError as error:
+        return value, str(error)
 
 
 def _is_integer(value: Any) -> bool:
@@ -202,5 +217,10 @@ def label(name: str, given: Mapping[str, Any]) -> str:
 
 def _spelled(given: Mapping[str, Any]) -> Iterator[str]:
     for name, value in given.items():
-        text = value if isinstance(value, str) else shown(value).replace(", ", ",")
-        yield f"{name}={text}"
+        yield f"{name}={_word(value)}"
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, Content):
+        return value.brief
+    return value if isinstance(value, str) else shown(value).replace(", ", ",")

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from harness.identity import canonical_json
+from harness.identity import recorded_parameters
 from harness.model import Record, Run
 from harness.resume import limits_text
 
@@ -101,11 +101,13 @@ def _fixed_columns(run: Run) -> dict[str, Any]:
     return {
         "experiment": run.experiment,
         "domain": run.domain.name,
-        "domain_params": canonical_json(run.domain.parameters),
+        "domain_params": recorded_parameters(run.domain.parameters),
         "algorithm": run.algorithm.name,
-        "algorithm_params": canonical_json(run.algorithm.parameters),
+        "algorithm_params": recorded_parameters(run.algorithm.parameters),
         "heuristic": run.heuristic.name if run.heuristic else None,
-        "heuristic_params": canonical_json(run.heuristic.parameters) if run.heuristic else None,
+        "heuristic_params": recorded_parameters(run.heuristic.parameters)
+        if run.heuristic
+        else None,
         "operator_order": run.domain.parameters.get("operator_order"),
         "limits": limits_text(run.limits),
         "engine": ENGINE,

@@ -19,7 +19,7 @@ from harness.yaml_reader import Key
 from kernels import catalogue
 
 _DEFINES = {
-    "domains": ("PARAMETERS", "UNIT_COST", "read", "doctor"),
+    "domains": ("PARAMETERS", "read", "doctor"),
     "algorithms": ("PARAMETERS", "USES_HEURISTIC"),
     "heuristics": ("FITS", "prepare", "evaluate"),
 }
@@ -79,6 +79,7 @@ class HeuristicEntry:
 def named(kind: str, experiment: Experiment, complaints: Complaints) -> list[Variant]:
     """All variants of the config's "domains" or "algorithms", in its order."""
     found: list[Variant] = []
+    folder = experiment.source.parent
     for i, selection in enumerate(getattr(experiment, kind)):
         try:
             path = catalogue.path_of(kind, selection.name)
@@ -86,7 +87,7 @@ def named(kind: str, experiment: Experiment, complaints: Complaints) -> list[Var
         except (catalogue.UnknownName, UserError) as error:
             complaints.add((kind, i), str(error))
         else:
-            found += _variants((kind, i), selection, path, module, complaints)
+            found += _variants((kind, i), selection, path, module, folder, complaints)
     _refuse_repeats(found, complaints)
     return found
 
@@ -96,16 +97,17 @@ def heuristics(
 ) -> list[HeuristicEntry]:
     """The config's heuristics, each with its variants for those of ``domains`` that it fits."""
     entries = []
+    folder = experiment.source.parent
     for i, selection in enumerate(experiment.heuristics):
         key: Key = ("heuristics", i)
         entry = HeuristicEntry(Path(selection.name).stem, key)
         try:
-            files = _heuristic_files(selection.name, domains, experiment.source.parent)
+            files = _heuristic_files(selection.name, domains, folder)
         except UserError as error:
             complaints.add(key, str(error))
             continue
         for domain, path, module in files:
-            entry.fits[domain] = _variants(key, selection, path, module, complaints)
+            entry.fits[domain] = _variants(key, selection, path, module, folder, complaints)
         entries.append(entry)
     for domain in domains:
         fitting = [variant for entry in entries for variant in entry.fits.get(domain, [])]
@@ -152,9 +154,14 @@ def _shipped(name: str, domain: str) -> tuple[str, Path, ModuleType]:
 
 
 def _variants(
-    key: Key, selection: Selection, path: Path, module: ModuleType, complaints: Complaints
+    key: Key,
+    selection: Selection,
+    path: Path,
+    module: ModuleType,
+    folder: Path,
+    complaints: Complaints,
 ) -> list[Variant]:
-    found, faults = settings(getattr(module, "PARAMETERS", {}), selection.parameters)
+    found, faults = settings(getattr(module, "PARAMETERS", {}), selection.parameters, folder)
     for fault in faults:
         complaints.add((*key, selection.name, *fault.where), fault.problem)
     return [

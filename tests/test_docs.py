@@ -125,6 +125,13 @@ def test_add_an_algorithm(tmp_path: Path) -> None:
     assert limited['{"limit":3}']["detail"] == "no solution within the depth limit"
 
 
+def test_graphs(tmp_path: Path) -> None:
+    """The costs that the guide shows follow from its few edges; here, that it can be followed."""
+    folder = followed("graphs", tmp_path)
+    assert len(rows(folder, "few_edges")) == 3
+    assert [row["cost"] for row in rows(folder, "roads")] == [140 + 99, 151 + 99]
+
+
 def test_the_readme_shows_what_the_program_prints(tmp_path: Path) -> None:
     """Both commands of the README: the run as it stands, the other in continuous integration."""
     sample, run, test, *_ = blocks(README)
