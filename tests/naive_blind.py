@@ -56,7 +56,49 @@ def breadth_first(
     return counts.result(problem, met[0].path() if met else None)
 
 
-def depth_first(problem: Problem, limit: int | None = None) -> Result:
+def depth_first(
+    problem: Problem, limit: int | None = None, duplicate_detection: str = "explored"
+) -> Result:
+    """Enters every state at once that is no duplicate; the goal is tested on generation.
+
+    duplicate_detection
+        explored: a state that was generated before is a duplicate, and states are stored;
+        path: a state on the path is; none: no state is.
+
+    "unsolvable" with a limit means that there is no solution within the limit.
+    """
+    if duplicate_detection == "explored":
+        return depth_first_graph(problem, limit)
+    return depth_first_tree(problem, limit, duplicate_detection == "path")
+
+
+def depth_first_tree(problem: Problem, limit: int | None, checks_path: bool) -> Result:
+    """Stores nothing; a node at the limit is not expanded."""
+    counts = Counts()
+    path: list[Operator] = []
+    on_path: list[State] = [problem.start]
+
+    def descend(state: State, last: Operator | None) -> bool:
+        if len(path) == limit:
+            return False
+        counts.expanded[len(path)] += 1
+        for operator, child, _ in problem.operators(state, last):
+            counts.generated[len(path) + 1] += 1
+            if checks_path and child in on_path:
+                continue
+            path.append(operator)
+            on_path.append(child)
+            if problem.is_goal(child) or descend(child, operator):
+                return True
+            path.pop()
+            on_path.pop()
+        return False
+
+    found = problem.is_goal(problem.start) or descend(problem.start, None)
+    return counts.result(problem, path if found else None)
+
+
+def depth_first_graph(problem: Problem, limit: int | None = None) -> Result:
     """Graph search that enters every new state at once; the goal is tested on generation.
 
     With a ``limit``, states at that depth are stored and not expanded, and a known state that
@@ -102,15 +144,17 @@ def depth_first(problem: Problem, limit: int | None = None) -> Result:
     return counts.result(problem, None)
 
 
-def iterative_deepening(problem: Problem) -> Result:
+def iterative_deepening(problem: Problem, duplicate_detection: str = "none") -> Result:
     """Depth-first tree search with depth limits 0, 1, 2, ...; nothing is stored.
 
     The start is tested before the first iteration, any other node when it is generated. Ends
     without a solution after an iteration that met no node at its limit, so never in a space
-    with cycles.
+    with cycles, unless ``duplicate_detection`` is "path": a state on the path is not entered
+    again.
     """
     counts = Counts()
     path: list[Operator] = []
+    on_path: list[State] = [problem.start]
     cut = False
 
     def descend(state: State, last: Operator | None, limit: int) -> bool:
@@ -120,11 +164,15 @@ def iterative_deepening(problem: Problem) -> Result:
             return False
         counts.expanded[len(path)] += 1
         for operator, child, _ in problem.operators(state, last):
+            counts.generated[len(path) + 1] += 1
+            if duplicate_detection == "path" and child in on_path:
+                continue
             path.append(operator)
-            counts.generated[len(path)] += 1
+            on_path.append(child)
             if problem.is_goal(child) or descend(child, operator, limit):
                 return True
             path.pop()
+            on_path.pop()
         return False
 
     if problem.is_goal(problem.start):

@@ -2,14 +2,15 @@
 
 Slate, D. J. & Atkin, L. R. 1977, "Chess 4.5"; Korf, R. E. 1985, "Depth-first iterative-deepening:
 an optimal admissible tree search", Artificial Intelligence 27, 97-109. Finds a solution with the
-fewest operators; no heuristic, no duplicate detection but the domain's parent pruning. Memory is
-linear in the depth.
+fewest operators. No heuristic. With ``duplicate_detection: path`` no state on the path is entered
+again; else there is no duplicate detection but the domain's parent pruning. Memory is linear in the
+depth.
 
 Counted: a child is generated when its operator is chosen; a node above the limit is expanded when
 its operators are asked for (again in each iteration). The start is tested before the first
 iteration, any other node when it is generated. The bound of an iteration is its depth limit. No
 states are stored: visited is 0. Ends without a solution after an iteration that met no node at its
-limit, so never in a space with cycles.
+limit: in a finite space always if the path is checked, and else only where there is no cycle.
 """
 
 from __future__ import annotations
@@ -19,18 +20,28 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kernels import counters as at
-from kernels.contract import constants, domain
+from kernels.contract import Parameter, constants, domain
+from kernels.cores import cycle_check
 from kernels.cores.iterations import close_iteration
 from kernels.jit import compiled
+from kernels.structures.path_set import PathSet
 
-PARAMETERS: dict[str, Any] = {}
+PARAMETERS = {
+    "duplicate_detection": Parameter(
+        "choice",
+        "none",
+        "states that are not entered again: none, or those on the path",
+        ("none", "path"),
+    )
+}
 USES_HEURISTIC = False
-OPTIMAL = True  # in operators; in cost where each operator costs 1
+OPTIMAL = "operators"
+MEMORY = "path"
 ITERATIVE = True
 
 MAX_OPERATORS = constants.MAX_OPERATORS
 DEEPEST = 1 << 20  # operators on the path; reserved, not filled
-ROW_BYTES = 8 * (3 + MAX_OPERATORS)
+ROW_BYTES = 8 * (3 + MAX_OPERATORS) + cycle_check.BYTES
 
 # Columns of ``path``, by depth.
 NEXT = np.uint64(0)  # place in ``operators`` of the next child
@@ -51,13 +62,20 @@ class Search(NamedTuple):
     iterations: np.ndarray
     settings: np.ndarray
     state: np.ndarray
+    key: np.ndarray
     path: np.ndarray
     operators: np.ndarray
+    known: PathSet
+
+
+def complete(params: dict[str, Any]) -> bool:
+    """Only if the path is checked: else limits may rise without end where there is no solution."""
+    return bool(params["duplicate_detection"] == "path")
 
 
 def specialise(params: dict[str, Any]) -> dict[str, int]:
-    """Nothing beside the domain's constants."""
-    return {}
+    """The duplicate detection."""
+    return {"CYCLE_CHECK": int(params["duplicate_detection"] == "path")}
 
 
 def settings(params: dict[str, Any], seed: int | None) -> list[int]:
@@ -73,8 +91,10 @@ def allocate(workspace: Any, settings: np.ndarray) -> Search:
         iterations=workspace.array("iterations", (DEEPEST, 3), np.int64),
         settings=settings,
         state=workspace.array("state", constants.STATE_SIZE, np.int64),
+        key=workspace.array("key", constants.WORDS, np.uint64),
         path=workspace.array("deep_path", (DEEPEST + 2, 3), np.int64),
         operators=workspace.array("operators", (DEEPEST + 3) * MAX_OPERATORS, np.int64),
+        known=cycle_check.allocate(workspace, DEEPEST),
     )
 
 
@@ -94,6 +114,7 @@ def begin(search, T, H, start):
     counters = search.counters
     for i in range(constants.STATE_SIZE):
         search.state[i] = start[i]
+    cycle_check.start(search.known, T, search.state, search.key)
     search.path[0, VIA] = domain.NO_OPERATOR
     counters[at.LEVELS] = 1
     if not domain.is_goal(T, search.state):
@@ -104,8 +125,8 @@ def begin(search, T, H, start):
 @compiled
 def advance(search, T, H, expansions, generations):
     """Go on. Between calls, ``state`` is a node above the limit that is still to be expanded."""
-    counters, levels, state = search.counters, search.levels, search.state
-    stack, operators = search.path, search.operators
+    counters, levels, state, key = search.counters, search.levels, search.state, search.key
+    stack, operators, known = search.path, search.operators, search.known
     limit, depth, deepest = counters[at.BOUND], counters[DEPTH], counters[at.LEVELS]
     was_cut = counters[WAS_CUT]
     status = at.RUNNING if limit > 0 else at.SOLVED
@@ -124,6 +145,7 @@ def advance(search, T, H, expansions, generations):
             if place == end:
                 if depth == 0:
                     break
+                cycle_check.leave(known, depth)
                 domain.undo(T, state, via)
                 depth -= 1
                 row = stack[np.uint64(depth)]
@@ -135,10 +157,15 @@ def advance(search, T, H, expansions, generations):
             generations -= 1
             domain.apply(T, state, op)
             at_goal = domain.is_goal(T, state)
-            if depth + 1 == limit and not at_goal:
-                was_cut = 1
-                domain.undo(T, state, op)
-                continue
+            if not at_goal:
+                if cycle_check.knows(known, T, state, key):
+                    domain.undo(T, state, op)
+                    continue
+                if depth + 1 == limit:
+                    was_cut = 1
+                    domain.undo(T, state, op)
+                    continue
+                cycle_check.enter(known, key, depth + 1)
             row = stack[np.uint64(depth)]
             row[NEXT], row[END] = place, end
             depth += 1
