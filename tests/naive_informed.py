@@ -132,16 +132,20 @@ def best_first(
     return counts.result(problem, None)
 
 
-def ida_star(problem: Problem) -> Result:
+def ida_star(problem: Problem, duplicate_detection: str = "none") -> Result:
     """Iterative-deepening A* of Korf 1985; nothing is stored.
 
     The bound starts at h(start) and rises to the least f above it. A child is generated and
     evaluated; beyond the bound it is cut off, a goal ends the search at once. The start is
     tested before the first iteration. Ends without a solution after an iteration that cut
     nothing off.
+
+    duplicate_detection
+        path: a child within the bound whose state is on the path is dropped.
     """
     counts = Counts()
     path: list[Operator] = []
+    on_path: list[State] = [problem.start]
     next_bound: int | None = None
 
     def evaluate(state: State) -> int:
@@ -157,10 +161,14 @@ def ida_star(problem: Problem) -> Result:
             if f > bound:
                 next_bound = f if next_bound is None else min(next_bound, f)
                 continue
+            if duplicate_detection == "path" and child in on_path:
+                continue
             path.append(operator)
+            on_path.append(child)
             if problem.is_goal(child) or descend(child, operator, g + cost, bound):
                 return True
             path.pop()
+            on_path.pop()
         return False
 
     bound: int | None = evaluate(problem.start)

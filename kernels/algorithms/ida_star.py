@@ -4,12 +4,15 @@ Korf, R. E. 1985, "Depth-first iterative-deepening: an optimal admissible tree s
 Intelligence 27, 97-109. The first bound is h of the start; each next one is the least f that went
 over the last. Children come in operator order and are generated one at a time; one over the bound
 is cut, a goal within it ends the search at once. No duplicate detection but the domain's parent
-pruning.
+pruning; or, with ``duplicate_detection: path``, a child within the bound whose state is on the path
+is dropped. Then every path is simple, so that in a finite space each iteration ends, whatever
+operators cost, and so do the iterations.
 
 Counted: a child is generated when its operator is chosen, within the bound or not; a node is
 expanded when its operators are asked for (the start once in each iteration); evaluations are the
-start's and one for each child generated. No states are stored: visited is 0. Memory is linear in
-the depth.
+start's and one for each child generated, since the bound is looked at before the path: a state on
+the path that is over the bound counts for the next bound. No states are stored: visited is 0.
+Memory is linear in the depth.
 """
 
 from __future__ import annotations
@@ -19,29 +22,28 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kernels import counters as at
-from kernels.contract import constants, domain
+from kernels.contract import Parameter, constants, domain
+from kernels.cores import cost_path, cycle_check
 from kernels.cores.child import EVALUATES, child_value, start_value
+from kernels.cores.cost_path import COST, DEEPEST, END, MAX_OPERATORS, NEXT, VALUE, VIA
 from kernels.cores.iterations import close_iteration
-from kernels.jit import compiled
+from kernels.jit import compiled, internal
+from kernels.structures.path_set import PathSet
 
-PARAMETERS: dict[str, Any] = {}
+PARAMETERS = {
+    "duplicate_detection": Parameter(
+        "choice",
+        "none",
+        "states that are not entered again: none, or those on the path",
+        ("none", "path"),
+    )
+}
 USES_HEURISTIC = True
-OPTIMAL = True
+OPTIMAL = "cost"
+MEMORY = "path"
 ITERATIVE = True
 
-MAX_OPERATORS = constants.MAX_OPERATORS
 NO_BOUND = 1 << 62
-DEEPEST = 1 << 20  # operators on the path; reserved, not filled
-
-ROW_BYTES = 8 * (5 + MAX_OPERATORS)
-
-# Columns of ``path``, by depth.
-NEXT = np.uint64(0)  # place in ``operators`` of the next child
-END = np.uint64(1)  # place behind the last child
-VALUE = np.uint64(2)  # h
-COST = np.uint64(3)  # g
-VIA = np.uint64(4)  # the operator that led here
-
 EXPANDED = np.uint64(at.LEVEL_EXPANDED)
 GENERATED = np.uint64(at.LEVEL_GENERATED)
 NEXT_BOUND = at.SCRATCH
@@ -56,13 +58,20 @@ class Search(NamedTuple):
     iterations: np.ndarray
     settings: np.ndarray
     state: np.ndarray
+    key: np.ndarray
     path: np.ndarray
     operators: np.ndarray
+    known: PathSet
+
+
+def complete(params: dict[str, Any]) -> bool:
+    """Only if the path is checked: else bounds may rise without end where there is no solution."""
+    return bool(params["duplicate_detection"] == "path")
 
 
 def specialise(params: dict[str, Any]) -> dict[str, int]:
-    """Nothing beside the domain's constants."""
-    return {}
+    """The duplicate detection."""
+    return {"CYCLE_CHECK": int(params["duplicate_detection"] == "path")}
 
 
 def settings(params: dict[str, Any], seed: int | None) -> list[int]:
@@ -78,19 +87,21 @@ def allocate(workspace: Any, settings: np.ndarray) -> Search:
         iterations=workspace.array("iterations", (DEEPEST, 3), np.int64),
         settings=settings,
         state=workspace.array("state", constants.STATE_SIZE, np.int64),
-        path=workspace.array("path", (DEEPEST + 2, 5), np.int64),
-        operators=workspace.array("operators", (DEEPEST + 3) * MAX_OPERATORS, np.int64),
+        key=workspace.array("key", constants.WORDS, np.uint64),
+        path=cost_path.rows(workspace),
+        operators=cost_path.operators(workspace),
+        known=cycle_check.allocate(workspace, DEEPEST),
     )
 
 
 def path(search: Search) -> list[int]:
     """Operators from the start to the goal."""
-    return [int(op) for op in search.path[1 : search.counters[DEPTH] + 1, VIA]]
+    return cost_path.leading_to(search.path, int(search.counters[DEPTH]))
 
 
 def bytes_used(search: Search) -> int:
     """Bytes of the stacks in use."""
-    return int(search.counters[at.LEVELS]) * ROW_BYTES
+    return int(search.counters[at.LEVELS]) * cost_path.ROW_BYTES
 
 
 @compiled
@@ -99,6 +110,7 @@ def begin(search, T, H, start):
     counters, state = search.counters, search.state
     for i in range(constants.STATE_SIZE):
         state[i] = start[i]
+    cycle_check.start(search.known, T, state, search.key)
     h = start_value(T, H, state)
     counters[at.H_START] = h
     counters[at.BAD_VALUE] = h if h < 0 or h > at.MAX_VALUE else 0
@@ -106,16 +118,23 @@ def begin(search, T, H, start):
     counters[at.EVALUATED] = EVALUATES
     counters[at.LEVELS] = 1
     counters[NEXT_BOUND] = NO_BOUND
-    search.path[0, VALUE] = h
-    search.path[0, COST] = 0
-    search.path[0, VIA] = domain.NO_OPERATOR
+    cost_path.put(search.path, 0, h, 0, domain.NO_OPERATOR)
+
+
+@internal
+def _is_on_path(known, T, state, key, op):
+    """Whether the child is; ``key`` becomes its packed state."""
+    domain.apply(T, state, op)
+    found = cycle_check.knows(known, T, state, key)
+    domain.undo(T, state, op)
+    return found
 
 
 @compiled
 def advance(search, T, H, expansions, generations):
     """Go on. Between calls, ``state`` is a node within the bound that is still to be expanded."""
-    counters, levels, state = search.counters, search.levels, search.state
-    stack, operators = search.path, search.operators
+    counters, levels, state, key = search.counters, search.levels, search.state, search.key
+    stack, operators, known = search.path, search.operators, search.known
     bound, next_bound = counters[at.BOUND], counters[NEXT_BOUND]
     deepest, depth = counters[at.LEVELS], counters[DEPTH]
     row = stack[np.uint64(depth)]
@@ -140,6 +159,7 @@ def advance(search, T, H, expansions, generations):
             if place == end:
                 if depth == 0:
                     break
+                cycle_check.leave(known, depth)
                 domain.undo(T, state, via)
                 depth -= 1
                 row = stack[np.uint64(depth)]
@@ -158,11 +178,14 @@ def advance(search, T, H, expansions, generations):
                     break
                 next_bound = min(next_bound, child_g + child_h)
                 continue
+            if cycle_check.CHECKS and _is_on_path(known, T, state, key, op):
+                continue
             within = True
             row = stack[np.uint64(depth)]
             row[NEXT], row[END] = place, end
             domain.apply(T, state, op)
             depth += 1
+            cycle_check.enter(known, key, depth)
             h, g, via = child_h, child_g, op
             row = stack[np.uint64(depth)]
             row[VALUE], row[COST], row[VIA] = h, g, via
@@ -174,6 +197,8 @@ def advance(search, T, H, expansions, generations):
         if not within and status == at.RUNNING:
             if next_bound == NO_BOUND:
                 status = at.EXHAUSTED
+            elif counters[at.ITERATIONS] + 2 > len(search.iterations):
+                status = at.OUT_OF_MEMORY
             else:
                 counters[at.LEVELS] = deepest
                 close_iteration(counters, levels, search.iterations)
