@@ -10,6 +10,7 @@ from functools import partial
 
 from naive_blind import breadth_first, depth_first, iterative_deepening
 from naive_counts import Result, replay
+from naive_deep import depth_first_branch_and_bound, iterative_broadening, random_walk
 from naive_domains import (
     HEURISTICS,
     Problem,
@@ -22,16 +23,39 @@ from naive_domains import (
     sliding_tiles,
 )
 from naive_informed import best_first, ida_star, splitmix64
+from naive_layers import (
+    beam_search,
+    breadth_first_heuristic_search,
+    enforced_hill_climbing,
+)
+from naive_linear import budgeted_tree_search, ida_star_transposition, rbfs
+from naive_partial import (
+    anytime_weighted_a_star,
+    breadth_first_bit_table,
+    partial_expansion_a_star,
+)
 
 ALGORITHMS: dict[str, Callable[..., Result]] = {
     "breadth_first": breadth_first,
+    "breadth_first_bit_table": breadth_first_bit_table,
     "depth_first": depth_first,
     "iterative_deepening": iterative_deepening,
+    "iterative_broadening": iterative_broadening,
+    "depth_first_branch_and_bound": depth_first_branch_and_bound,
+    "random_walk": random_walk,
     "ida_star": ida_star,
+    "ida_star_transposition": ida_star_transposition,
+    "rbfs": rbfs,
+    "budgeted_tree_search": budgeted_tree_search,
     "uniform_cost": partial(best_first, kind="uniform_cost"),
     "greedy_best_first": partial(best_first, kind="greedy"),
     "a_star": partial(best_first, kind="a_star"),
     "weighted_a_star": partial(best_first, kind="weighted_a_star"),
+    "partial_expansion_a_star": partial_expansion_a_star,
+    "anytime_weighted_a_star": anytime_weighted_a_star,
+    "beam_search": beam_search,
+    "enforced_hill_climbing": enforced_hill_climbing,
+    "breadth_first_heuristic_search": breadth_first_heuristic_search,
 }
 """The twin of each algorithm: called with a Problem and the algorithm's parameters."""
 

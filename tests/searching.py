@@ -61,17 +61,40 @@ SMALL: dict[str, Any] = {
 
 ALGORITHMS: dict[str, dict[str, Any]] = {
     "breadth_first": {},
+    "breadth_first_bit_table": {},
     "depth_first": {},
     "iterative_deepening": {},
-    "ida_star": {},
+    "iterative_broadening": {"depth_limit": 14},
+    "depth_first_branch_and_bound": {"duplicate_detection": "table"},
+    "random_walk": {"steps": 200},
+    "ida_star": {"duplicate_detection": "path"},
+    "ida_star_transposition": {"table_bits": 5},
+    "rbfs": {"duplicate_detection": "path"},
+    "budgeted_tree_search": {"c2": 4},
+    "beam_search": {"width": 20},
+    "enforced_hill_climbing": {},
+    "breadth_first_heuristic_search": {},
     "uniform_cost": {},
     "greedy_best_first": {},
     "a_star": {},
     "weighted_a_star": {"weight": 1.5},
+    "partial_expansion_a_star": {"selection": "children"},
+    "anytime_weighted_a_star": {"weight": 3},
+    "bidirectional_breadth_first": {"side": "alternate"},
+    "mm": {"tie_break": "high_g"},
+    "nbs": {},
 }
 """All of them, and parameters that are not the default."""
 
-BLIND = ("breadth_first", "depth_first", "iterative_deepening", "uniform_cost")
+BLIND = (
+    "breadth_first",
+    "breadth_first_bit_table",
+    "depth_first",
+    "iterative_deepening",
+    "random_walk",
+    "uniform_cost",
+    "bidirectional_breadth_first",
+)
 
 
 def small_run(algorithm: str, start: tuple[int, ...], **limits: Any) -> Run:
@@ -88,5 +111,6 @@ def essence(record: Record) -> dict[str, Any]:
         **{column: value for column, value in record.row.items() if column not in timed},
         "levels": record.levels.tolist(),
         "iterations": record.iterations.tolist(),
+        "solutions": record.solutions.tolist(),
         "path": record.path,
     }
