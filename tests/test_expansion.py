@@ -402,7 +402,12 @@ def test_refused_combinations_do_not_stop_the_others(folder: Path) -> None:
         heuristics=["zero", {"away": {"twice": True}}],
     )
     assert [(r.algorithm, r.heuristic, r.domain, r.reason) for r in made.refused] == [
-        ("blind", None, "grid(size=2)", "blind needs unit costs; operators of grid have others"),
+        (
+            "blind",
+            None,
+            "grid(size=2)",
+            "blind needs unit costs; operators of grid(size=2) have others",
+        ),
         (
             "exact",
             "away(twice=true)",
