@@ -41,6 +41,9 @@ class Column:
         which direction is an improvement, if either is.
     censored
         whether a limit cuts it short, so that the value of a limited run is a lower bound.
+    provisional
+        whether it is about the solution, so that the value of a limited run is that of the best
+        solution so far.
     nullable
         whether it may be empty.
     """
@@ -52,6 +55,7 @@ class Column:
     digits: int = 0
     better: Literal["less", "more"] | None = None
     censored: bool = False
+    provisional: bool = False
     nullable: bool = True
 
     @property
@@ -68,6 +72,10 @@ class Column:
 
 def _text(name: str, about: str, nullable: bool = False) -> Column:
     return Column(name, "text", about, nullable=nullable)
+
+
+def _of_solution(name: str, about: str, unit: str = "") -> Column:
+    return Column(name, "integer", about, unit, better="less", provisional=True)
 
 
 def _count(name: str, about: str, unit: str = "nodes") -> Column:
@@ -90,8 +98,8 @@ RUNS = (
     _text("operator_order", "order in which operators are tried", nullable=True),
     Column("seed", "integer", "seed of the algorithm's random choices"),
     _text("status", "how the run ended: " + ", ".join(STATUSES)),
-    Column("cost", "integer", "sum of the operator costs of the solution", better="less"),
-    Column("depth", "integer", "number of operators of the solution", "operators", better="less"),
+    _of_solution("cost", "sum of the operator costs of the solution"),
+    _of_solution("depth", "number of operators of the solution", "operators"),
     Column("h_start", "integer", "heuristic value of the start", better="more"),
     _count("expanded", "nodes of which all successors were asked for"),
     _count("generated", "operator applications; the root is not counted"),
@@ -140,15 +148,43 @@ PATHS = (
     _text("operator", "operator applied"),
 )
 
+SOLUTIONS = (
+    RUN_ID,
+    Column("solution", "integer", "number of the solution, from 0", nullable=False),
+    _of_solution("cost", "sum of its operator costs"),
+    _of_solution("depth", "number of its operators", "operators"),
+    _count("expanded", "nodes expanded when it was found"),
+    _count("generated", "nodes generated when it was found"),
+)
+
 FILES: dict[str, tuple[Column, ...]] = {
     "runs": RUNS,
     "levels": LEVELS,
     "iterations": ITERATIONS,
     "paths": PATHS,
+    "solutions": SOLUTIONS,
 }
 """Columns of ``<name>.parquet``."""
 
-BY_NAME = {column.name: column for column in (*PATHS, *ITERATIONS, *LEVELS, *RUNS)}
+OPTIONAL_FILES = frozenset({"paths", "solutions"})
+"""Files that are not there where they would hold no row."""
+
+COST_RATIO = Column(
+    "cost_ratio",
+    "number",
+    "cost divided by the least cost that a run of the experiment found for the same problem",
+    "least cost found",
+    digits=3,
+    better="less",
+    provisional=True,
+)
+
+DERIVED = (COST_RATIO,)
+"""Metrics that lie in no file: they are worked out of several runs."""
+
+BY_NAME = {
+    column.name: column for column in (*SOLUTIONS, *PATHS, *ITERATIONS, *LEVELS, *RUNS, *DERIVED)
+}
 
 
 @cache

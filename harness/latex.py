@@ -17,6 +17,7 @@ _ESCAPES = {
     "|": r"\textbar{}",
     '"': r"\textquotedbl{}",
     "≥": r"$\geq$",
+    "†": r"\textdagger{}",
     **{character: f"\\{character}" for character in "&%$#_{}"},
 }
 

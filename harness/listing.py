@@ -1,60 +1,101 @@
-"""What there is to search, to search with and to compare with; nothing of it is imported."""
+"""What there is to search, to search with and to compare with; no compiler is loaded for it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from types import ModuleType
+from typing import Any, NamedTuple
 
+from harness import modules
+from harness.groups import NOTHING
+from harness.model import UserError
 from kernels import catalogue
 
-Entries = dict[str, str]
-"""A line about each name."""
+
+class Section(NamedTuple):
+    """Some names, and what is told of them.
+
+    heads
+        of the columns behind the names but the last, which is a line in words.
+    """
+
+    rows: dict[str, tuple[str, ...]]
+    heads: tuple[str, ...] = ()
 
 
 def lines(kinds: Iterable[str]) -> Iterator[str]:
     """The lines of a listing, a heading before each kind or group of names."""
     sections = {heading: found for kind in kinds for heading, found in _SECTIONS[kind]().items()}
-    width = max((len(name) for found in sections.values() for name in found), default=0)
+    width = max((len(name) for found in sections.values() for name in found.rows), default=0)
     for heading, found in sections.items():
-        yield heading
-        for name, about in found.items():
-            yield f"  {name:{width}}  {about}".rstrip()
+        table = [(heading, *found.heads, ""), *((f"  {n}", *row) for n, row in found.rows.items())]
+        widths = [
+            width + 2,
+            *(max(map(len, column)) for column in list(zip(*table, strict=True))[1:-1]),
+            0,
+        ]
+        for row in table:
+            cells = (f"{cell:{width}}" for cell, width in zip(row, widths, strict=True))
+            yield "  ".join(cells).rstrip()
 
 
-def _modules(kind: str, domain: str | None = None) -> Entries:
+def _summaries(kind: str, domain: str | None = None) -> Section:
+    paths = [catalogue.path_of(kind, name, domain) for name in catalogue.names(kind, domain)]
+    return Section({path.stem: (catalogue.summary(path),) for path in paths})
+
+
+def _domains() -> dict[str, Section]:
+    return {"domains": _summaries("domains")}
+
+
+def _algorithms() -> dict[str, Section]:
+    """With what each claims, for the defaults of its parameters."""
+    rows = {}
+    for name in catalogue.names("algorithms"):
+        path = catalogue.path_of("algorithms", name)
+        try:
+            claims = _claims(modules.load(path))
+        except UserError:
+            claims = (NOTHING,) * 3
+        rows[name] = (*claims, catalogue.summary(path))
+    return {"algorithms": Section(rows, heads=("optimal", "complete", "memory"))}
+
+
+def _claims(module: ModuleType) -> tuple[str, ...]:
+    defaults = {name: p.default for name, p in getattr(module, "PARAMETERS", {}).items()}
+
+    def claim(name: str) -> str:
+        value = getattr(module, name.upper(), None)
+        if value is None and hasattr(module, name):
+            value = getattr(module, name)(defaults)
+        return _WORDS.get(value) or str(value)
+
+    return claim("optimal"), claim("complete"), claim("memory")
+
+
+_WORDS: dict[Any, str] = {None: NOTHING, True: "yes", False: "no"}
+
+
+def _heuristics() -> dict[str, Section]:
     return {
-        name: catalogue.summary(catalogue.path_of(kind, name, domain))
-        for name in catalogue.names(kind, domain)
-    }
-
-
-def _domains() -> dict[str, Entries]:
-    return {"domains": _modules("domains")}
-
-
-def _algorithms() -> dict[str, Entries]:
-    return {"algorithms": _modules("algorithms")}
-
-
-def _heuristics() -> dict[str, Entries]:
-    return {
-        f"heuristics for {domain}": _modules("heuristics", domain)
+        f"heuristics for {domain}": _summaries("heuristics", domain)
         for domain in catalogue.names("domains")
     }
 
 
-def _datasets() -> dict[str, Entries]:
+def _datasets() -> dict[str, Section]:
     from harness.instances import dataset_about, dataset_names
 
-    return {"datasets": {name: dataset_about(name) for name in dataset_names()}}
+    return {"datasets": Section({name: (dataset_about(name),) for name in dataset_names()})}
 
 
-def _references() -> dict[str, Entries]:
+def _references() -> dict[str, Section]:
     from harness.references import load, names
 
-    return {"references": {name: load(name).title for name in names()}}
+    return {"references": Section({name: (load(name).title,) for name in names()})}
 
 
-_SECTIONS: dict[str, Callable[[], dict[str, Entries]]] = {
+_SECTIONS: dict[str, Callable[[], dict[str, Section]]] = {
     "domains": _domains,
     "heuristics": _heuristics,
     "algorithms": _algorithms,

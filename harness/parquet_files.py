@@ -88,13 +88,15 @@ def read_view(
     files: Sequence[str],
     on_damage: Callable[[DamagedFileError], None],
     run_columns: Sequence[str] | None = None,
+    other_columns: Sequence[str] | None = None,
 ) -> dict[str, pa.Table]:
     """All rows that a results folder holds in its files of some kinds, merged and in parts.
 
-    ``run_columns`` are the columns wanted of ``runs``. A damaged file is handed to ``on_damage``
-    and left out; where it lies in a part, the whole part is.
+    ``run_columns`` are the columns wanted of ``runs``, ``other_columns`` those of the others.
+    A damaged file is handed to ``on_damage`` and left out; in a part, the whole part is.
     """
-    columns = dict.fromkeys(files) | {"runs": ["run_id"]}
+    columns: dict[str, Sequence[str] | None] = dict.fromkeys(files, other_columns)
+    columns["runs"] = ["run_id"]
     if "runs" in files:
         columns["runs"] = run_columns and list(dict.fromkeys(["run_id", *run_columns]))
     found: dict[str, list[pa.Table]] = {file: [] for file in columns}

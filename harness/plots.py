@@ -11,13 +11,14 @@ from typing import Any
 import matplotlib.style
 from matplotlib.figure import Figure
 
-from harness.columns import BY_NAME
 from harness.model import UserError
 from harness.plot_kinds.bars import draw_bars
 from harness.plot_kinds.distribution import draw_distribution
 from harness.plot_kinds.lines import draw_iterations, draw_levels
 from harness.plot_kinds.panel import Panel
 from harness.plot_kinds.scatter import draw_scatter
+from harness.plot_kinds.solutions import draw_solutions
+from harness.plot_kinds.spread import draw_spread
 from harness.results import Results
 from harness.specs import PlotSpec
 from harness.suggest import unknown
@@ -26,8 +27,10 @@ KINDS: dict[str, Callable[[Panel], None]] = {
     "levels": draw_levels,
     "iterations": draw_iterations,
     "bars": draw_bars,
+    "spread": draw_spread,
     "scatter": draw_scatter,
     "distribution": draw_distribution,
+    "solutions": draw_solutions,
 }
 
 FORMATS: dict[str, dict[str, Any]] = {
@@ -37,9 +40,8 @@ FORMATS: dict[str, dict[str, Any]] = {
 }
 """File formats, and metadata that would differ from machine to machine."""
 
-WIDTH = 7.0  # inches
 LINE = 0.17  # inches, a line of small text
-CHARACTERS = 95  # of small text that fit into WIDTH
+CHARACTERS = 95  # of small text that fit below the axes
 
 STYLE: dict[str, Any] = {
     "axes.axisbelow": True,
@@ -70,15 +72,12 @@ STYLE: dict[str, Any] = {
 def draw(results: Results, spec: PlotSpec, file: Path) -> None:
     """Draw the figure that a spec describes; the suffix of ``file`` says in which format.
 
-    The same results give the same file. Raises UserError: a metric that holds no numbers, a
-    format that is not one of ``FORMATS`` (exit status 2); a file that cannot be written (1).
+    The same results give the same file. Raises UserError: a format that is not one of ``FORMATS``
+    (exit status 2); a file that cannot be written (1).
     """
     format = file.suffix.lstrip(".").lower()
     if format not in FORMATS:
         raise UserError(unknown("figure format", format, FORMATS))
-    for metric in (spec.metric, spec.x, spec.y):
-        if metric is not None and not BY_NAME[metric].is_number:
-            raise UserError(f"plot {spec.name!r}: {metric!r} holds no numbers")
     with matplotlib.style.context(["default", STYLE]), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing from")
         figure = _figure(results, spec)
@@ -108,7 +107,7 @@ def _figure(results: Results, spec: PlotSpec) -> Figure:
     )
     axes.set_title("\n".join(title), pad=8 + 12 * len(note))
     lines = len(title) + len(note) + legend_lines
-    figure.set_size_inches(WIDTH, panel.height + 0.6 + LINE * lines)
+    figure.set_size_inches(panel.width, panel.height + 0.6 + LINE * lines)
     return figure
 
 

@@ -38,6 +38,10 @@ def _iterations(records: Sequence[Record]) -> pa.Table:
     return _stacked("iterations", records, [record.iterations for record in records])
 
 
+def _solutions(records: Sequence[Record]) -> pa.Table:
+    return _stacked("solutions", records, [record.solutions for record in records])
+
+
 def _paths(records: Sequence[Record]) -> pa.Table:
     paths = [record.path or [] for record in records]
     steps = [step for path in paths for step in range(len(path))]
@@ -65,4 +69,5 @@ _BUILDERS: dict[str, Callable[[Sequence[Record]], pa.Table]] = {
     "levels": _levels,
     "iterations": _iterations,
     "paths": _paths,
+    "solutions": _solutions,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from harness.columns import RUNS, SCHEMA_VERSION
+from harness.columns import COST_RATIO, RUNS, SCHEMA_VERSION
 from harness.model import UserError
 from harness.parquet_files import DamagedFileError, int64_array, part_folders, read_view
 from harness.specs import PARTS, matches
@@ -47,6 +47,44 @@ class Results:
         """Iterations of these runs; columns as in ``harness.columns.ITERATIONS``."""
         return self._details("iterations")
 
+    @cached_property
+    def solutions(self) -> pa.Table:
+        """Solutions of these runs as they were found; columns as in ``harness.columns.SOLUTIONS``.
+
+        Empty where nothing was recorded but runs with one solution, or none.
+        """
+        return self._details("solutions")
+
+    @cached_property
+    def _run_ids(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    def run_ids_of(self, file: str) -> frozenset[str]:
+        """The runs of which ``<file>.parquet`` has rows."""
+        if file not in self._run_ids:
+            run_ids = getattr(self, file)["run_id"].unique().to_pylist()
+            self._run_ids[file] = frozenset(run_ids)
+        return self._run_ids[file]
+
+    @cached_property
+    def least_costs(self) -> dict[str, int | None]:
+        """By run id, the least cost that any of these runs found for the same problem."""
+        names = ("domain", "domain_params", "start")
+        problems = list(zip(*(self.runs[name].to_pylist() for name in names), strict=True))
+        least: dict[tuple[str, str, str | None], int] = {}
+        for problem, cost in zip(problems, self.runs["cost"].to_pylist(), strict=True):
+            if cost is not None:
+                least[problem] = min(cost, least.get(problem, cost))
+        run_ids = self.runs["run_id"].to_pylist()
+        return {run_id: least.get(p) for run_id, p in zip(run_ids, problems, strict=True)}
+
+    def cost_ratio(self, run_id: str, cost: int | None) -> float | None:
+        """``cost`` divided by the least cost found for the run's problem, None where unknown."""
+        least = self.least_costs[run_id]
+        if cost is None or least is None or (least == 0 and cost > 0):
+            return None
+        return cost / least if least else 1.0
+
     def _details(self, file: str) -> pa.Table:
         table = read_view(self.folder, [file], _warn)[file]
         return table.filter(pc.is_in(table["run_id"], self.runs["run_id"].combine_chunks()))
@@ -54,13 +92,26 @@ class Results:
     def rows(self, keys: Iterable[str], where: Mapping[str, Any]) -> list[dict[str, Any]]:
         """The runs that match ``where``, each with at least ``run_id``, ``status`` and ``keys``.
 
-        A key is a column or a parameter (``heuristic.count_blank``); for a parameter the row
-        holds its part's JSON text, which ``harness.specs.value_at`` looks into.
+        A key is a column, a derived metric or a parameter (``heuristic.count_blank``); for a
+        parameter the row holds its part's JSON text, which ``harness.specs.value_at`` looks into.
         """
         columns = list(dict.fromkeys(map(column_of, ("run_id", "status", *keys, *where))))
-        lists = [self.runs[column].to_pylist() for column in columns]
+        lists = [_DERIVATIONS.get(column, _recorded)(self, column) for column in columns]
         rows = (dict(zip(columns, values, strict=True)) for values in zip(*lists, strict=True))
         return [row for row in rows if matches(where, row)]
+
+
+def _recorded(results: Results, column: str) -> list[Any]:
+    values: list[Any] = results.runs[column].to_pylist()
+    return values
+
+
+def _cost_ratios(results: Results, column: str) -> list[float | None]:
+    runs = (results.runs[name].to_pylist() for name in ("run_id", "cost"))
+    return [results.cost_ratio(run_id, cost) for run_id, cost in zip(*runs, strict=True)]
+
+
+_DERIVATIONS: dict[str, Callable[[Results, str], list[Any]]] = {COST_RATIO.name: _cost_ratios}
 
 
 def column_of(key: str) -> str:

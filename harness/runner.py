@@ -121,16 +121,23 @@ class _Execution:
     def pending(self, fresh: bool) -> list[Run]:
         """Runs to be made; those that recorded rows answer are counted instead."""
         recorded = {} if fresh else self.recorded
-        without_path = set() if fresh else _without_path(self.runs, self.store)
+        lost = set() if fresh else self._incomplete()
         pending = []
         for run in self.runs:
             row = recorded.get(run.run_id)
-            known = row is not None and run.run_id not in without_path
+            known = row is not None and run.run_id not in lost
             if row is not None and known and answers(row, run, self.digest(run)):
                 self.summary.statuses[row.status] += 1
             else:
                 pending.append(run)
         return pending
+
+    def _incomplete(self) -> set[str]:
+        """Run ids of recorded runs that lack a path that is wanted, or whose levels are lost."""
+        levels = read_view(self.store.folder, ["levels"], lambda damage: None, None, ["run_id"])
+        expanded = {run_id for run_id, row in self.recorded.items() if row.expanded}
+        without_levels = expanded.difference(levels["levels"]["run_id"].unique().to_pylist())
+        return without_levels | _without_path(self.runs, self.store)
 
     def go(
         self,

@@ -7,10 +7,15 @@ from dataclasses import dataclass, field
 from operator import add
 from typing import Any
 
-from harness.columns import BY_NAME, FILES
-from harness.groups import Group, Key, group
+import pyarrow as pa
+
+from harness.columns import BY_NAME, COST_RATIO, FILES
+from harness.groups import Group, Key, Row, group
 from harness.results import Results
-from harness.specs import RUN_KEYS
+from harness.specs import PARTS, RUN_KEYS
+
+ALWAYS = (*RUN_KEYS, *(f"{part}_params" for part in PARTS), "start", "expanded")
+"""Columns that the rows of every sample have."""
 
 
 @dataclass
@@ -21,10 +26,19 @@ class Sample(Group):
         for each metric one value a run, in the order of ``rows``; None where there is none. In
         levels and iterations a run that did not reach a level has counted 0 there, and one without
         any iteration (of an algorithm that has none) is left out; where several levels fall into
-        one sample, a run's value is their sum (of bounds, the largest).
+        one sample, a run's value is their sum (of bounds, the largest). Among solutions a run that
+        did not find so many is left out, and of several that fall into one sample its last counts.
+    settled
+        whether the values stand however the runs ended, as those of a solution that was found do.
     """
 
     values: dict[str, list[Any]] = field(default_factory=dict)
+    settled: bool = False
+
+    @property
+    def answered(self) -> list[Row]:
+        """The runs whose values are final: those that ended by themselves, or all if settled."""
+        return self.rows if self.settled else super().answered
 
 
 def samples(
@@ -37,9 +51,9 @@ def samples(
     """The runs that match ``where``, drawn together by ``keys``, in the order of the keys.
 
     source
-        "runs", "levels" or "iterations"; for the latter two ``level``, or ``iteration`` and
-        ``bound``, may be among the keys. Values of a key come in the order of the config,
-        numbers that were measured (levels and bounds, costs) in their own, nothing at the end.
+        "runs", "levels", "iterations" or "solutions"; of the latter three, their own columns may
+        be among the keys. Values of a key come in the order of the config, numbers that were
+        measured (levels and bounds, costs) in their own, nothing at the end.
     """
     found = _SOURCES[source](results, keys, metrics, where)
     ranks: list[dict[Any, int]] = [{} for _ in keys]
@@ -59,10 +73,19 @@ def samples(
     return sorted(found, key=place)
 
 
+def without_levels(results: Results, where: Mapping[str, Any]) -> int:
+    """How many of the runs that match ``where`` expanded nodes whose levels are lost."""
+    return sum(_lacks_levels(results, row) for row in results.rows(["expanded"], where))
+
+
+def _lacks_levels(results: Results, row: Row) -> bool:
+    return bool(row["expanded"]) and row["run_id"] not in results.run_ids_of("levels")
+
+
 def _of_runs(
     results: Results, keys: Sequence[str], metrics: Sequence[str], where: Mapping[str, Any]
 ) -> list[Sample]:
-    rows = results.rows(["domain", "start", *keys, *metrics], where)
+    rows = results.rows([*ALWAYS, *keys, *metrics], where)
     return [
         Sample(g.key, g.rows, {metric: [row[metric] for row in g.rows] for metric in metrics})
         for g in group(rows, keys)
@@ -72,50 +95,75 @@ def _of_runs(
 def _of_levels(
     results: Results, keys: Sequence[str], metrics: Sequence[str], where: Mapping[str, Any]
 ) -> list[Sample]:
-    return _of_details("levels", True, results, keys, metrics, where)
+    found = _of_details("levels", lambda row: not _lacks_levels(results, row))
+    return found(results, keys, metrics, where)
 
 
 def _of_iterations(
     results: Results, keys: Sequence[str], metrics: Sequence[str], where: Mapping[str, Any]
 ) -> list[Sample]:
-    return _of_details("iterations", False, results, keys, metrics, where)
+    recorded = results.run_ids_of("iterations")
+    found = _of_details("iterations", lambda row: row["run_id"] in recorded)
+    return found(results, keys, metrics, where)
 
 
-def _of_details(
-    file: str,
-    all_have_rows: bool,
-    results: Results,
-    keys: Sequence[str],
-    metrics: Sequence[str],
-    where: Mapping[str, Any],
+def _of_solutions(
+    results: Results, keys: Sequence[str], metrics: Sequence[str], where: Mapping[str, Any]
 ) -> list[Sample]:
+    recorded = results.run_ids_of("solutions")
+    found = _of_details("solutions", lambda row: row["run_id"] in recorded)
+    return [_of_finders(sample) for sample in found(results, keys, ["cost", *metrics], where)]
+
+
+def _of_finders(sample: Sample) -> Sample:
+    """The sample without the runs that found no such solution."""
+    places = [i for i, cost in enumerate(sample.values["cost"]) if cost is not None]
+    rows = [sample.rows[i] for i in places]
+    values = {metric: [all_[i] for i in places] for metric, all_ in sample.values.items()}
+    return Sample(sample.key, rows, values, settled=True)
+
+
+def _of_details(file: str, belongs: Callable[[Row], bool]) -> Callable[..., list[Sample]]:
+    """Draws together the rows of ``<file>.parquet`` that are of runs which belong."""
     own = {column.name for column in FILES[file]}
-    run_keys = [key for key in keys if key not in own]
-    own_keys = [key for key in keys if key in own]
-    table = getattr(results, file)
-    rows = results.rows(["domain", "start", *run_keys], where)
-    if not all_have_rows:
-        recorded = set(table["run_id"].unique().to_pylist())
-        rows = [row for row in rows if row["run_id"] in recorded]
-    groups = group(rows, run_keys)
-    place = {row["run_id"]: (g, i) for g in groups for i, row in enumerate(g.rows)}
-    lists = [table[name].to_pylist() for name in (*own_keys, *metrics)]
-    found: dict[tuple[Key, Key], Sample] = {}
-    for run_id, *numbers in zip(table["run_id"].to_pylist(), *lists, strict=True):
-        if run_id not in place:
-            continue
-        g, i = place[run_id]
-        own_key = tuple(numbers[: len(own_keys)])
-        sample = found.get((g.key, own_key))
-        if sample is None:
-            key = _merged(keys, dict(zip(run_keys, g.key, strict=True)), own_keys, own_key)
-            values = {metric: [_NOWHERE.get(metric, 0)] * len(g.rows) for metric in metrics}
-            sample = found[g.key, own_key] = Sample(key, g.rows, values)
-        for metric, number in zip(metrics, numbers[len(own_keys) :], strict=True):
-            before = sample.values[metric][i]
-            join = _JOINS.get(metric, add)
-            sample.values[metric][i] = number if before is None else join(before, number)
-    return list(found.values())
+    joins = _JOINS[file]
+
+    def found(
+        results: Results, keys: Sequence[str], metrics: Sequence[str], where: Mapping[str, Any]
+    ) -> list[Sample]:
+        run_keys = [key for key in keys if key not in own]
+        own_keys = [key for key in keys if key in own]
+        rows = filter(belongs, results.rows([*ALWAYS, *run_keys], where))
+        groups = group(rows, run_keys)
+        place = {row["run_id"]: (g, i) for g in groups for i, row in enumerate(g.rows)}
+        table: pa.Table = getattr(results, file)
+        lists = [_values(results, table, name) for name in (*own_keys, *metrics)]
+        found: dict[tuple[Key, Key], Sample] = {}
+        for run_id, *numbers in zip(table["run_id"].to_pylist(), *lists, strict=True):
+            if run_id not in place:
+                continue
+            g, i = place[run_id]
+            own_key = tuple(numbers[: len(own_keys)])
+            sample = found.get((g.key, own_key))
+            if sample is None:
+                key = _merged(keys, dict(zip(run_keys, g.key, strict=True)), own_keys, own_key)
+                values = {m: [None if m in joins else 0] * len(g.rows) for m in metrics}
+                sample = found[g.key, own_key] = Sample(key, g.rows, values)
+            for metric, number in zip(metrics, numbers[len(own_keys) :], strict=True):
+                before = sample.values[metric][i]
+                join = joins.get(metric, add)
+                sample.values[metric][i] = number if before is None else join(before, number)
+        return list(found.values())
+
+    return found
+
+
+def _values(results: Results, table: pa.Table, name: str) -> list[Any]:
+    if name != COST_RATIO.name:
+        values: list[Any] = table[name].to_pylist()
+        return values
+    pairs = zip(table["run_id"].to_pylist(), table["cost"].to_pylist(), strict=True)
+    return [results.cost_ratio(run_id, cost) for run_id, cost in pairs]
 
 
 def _merged(
@@ -125,13 +173,25 @@ def _merged(
     return tuple(values[key] for key in keys)
 
 
-_NOWHERE: dict[str, None] = {"bound": None, "level": None, "iteration": None}
-"""Metrics that are no counts: a run has none of them where it did not come."""
+def _later(before: Any, now: Any) -> Any:
+    return now
 
-_JOINS: dict[str, Callable[[Any, Any], Any]] = dict.fromkeys(_NOWHERE, max)
+
+_JOINS: dict[str, dict[str, Callable[[Any, Any], Any]]] = {
+    "levels": {"level": max},
+    "iterations": {"iteration": max, "bound": max},
+    "solutions": dict.fromkeys(
+        (*(column.name for column in FILES["solutions"]), COST_RATIO.name), _later
+    ),
+}
+"""What is made of two values of a run; others are added up.
+
+These metrics are no counts: a run has none of them where it did not come.
+"""
 
 _SOURCES: dict[str, Callable[..., list[Sample]]] = {
     "runs": _of_runs,
     "levels": _of_levels,
     "iterations": _of_iterations,
+    "solutions": _of_solutions,
 }

@@ -38,11 +38,33 @@ SOURCE_COLUMNS: dict[str, tuple[str, ...]] = {
     "iterations": tuple(
         column.name for column in columns.ITERATIONS if column is not columns.RUN_ID
     ),
+    "solutions": tuple(column.name for column in columns.SOLUTIONS if column is not columns.RUN_ID),
 }
-"""Columns that a table's or a plot's source has beside those of its runs."""
+"""Columns that a table's source has beside those of its runs."""
 
+_DERIVED = tuple(column.name for column in columns.DERIVED)
+
+METRICS: dict[str, tuple[str, ...]] = {
+    "runs": (*RUN_COLUMNS, *_DERIVED),
+    "levels": SOURCE_COLUMNS["levels"],
+    "iterations": SOURCE_COLUMNS["iterations"],
+    "solutions": (*SOURCE_COLUMNS["solutions"], columns.COST_RATIO.name),
+}
+"""What a table's source has numbers or words of."""
+
+Source = Literal["runs", "levels", "iterations", "solutions"]
 Statistic = Literal["value", "mean", "median", "sum", "min", "max", "count", "solved"]
-PlotKind = Literal["levels", "iterations", "bars", "scatter", "distribution"]
+PlotKind = Literal["levels", "iterations", "bars", "spread", "scatter", "distribution", "solutions"]
+
+AVERAGED = frozenset({"mean", "median", "sum", "min", "max"})
+"""Statistics that are taken of numbers."""
+
+_PLOTTED: dict[str, tuple[str, ...]] = {
+    "levels": METRICS["levels"],
+    "iterations": METRICS["iterations"],
+    "solutions": ("cost", "depth", columns.COST_RATIO.name),
+}
+"""Metrics of kinds of plots that do not take all those of runs."""
 
 
 class Strict(BaseModel):
@@ -60,6 +82,18 @@ def check_key(key: object, known: tuple[str, ...]) -> str:
     if key in known or (part in PARTS and dot and parameter.isidentifier()):
         return str(key)
     raise PydanticCustomError("unknown_key", "{message}", {"message": unknown("key", key, known)})
+
+
+def _check_metric(metric: str, known: tuple[str, ...]) -> None:
+    if metric not in known:
+        problem = unknown("metric", metric, known)
+        raise PydanticCustomError("unknown_metric", "{message}", {"message": problem})
+
+
+def _check_numbers(metric: str, what: str) -> None:
+    if not columns.BY_NAME[metric].is_number:
+        problem = f"there is no {what} of {metric!r}, which holds no numbers"
+        raise PydanticCustomError("no_numbers", "{message}", {"message": problem})
 
 
 def _check_pattern(pattern: dict[str, Any], known: tuple[str, ...]) -> dict[str, Any]:
@@ -120,7 +154,7 @@ class TableSpec(Strict):
 
     name: FileStem = Field(description="file stem of the table")
     title: str | None = None
-    source: Literal["runs", "levels", "iterations"] = "runs"
+    source: Source = "runs"
     where: Pattern = {}
     rows: list[str] = Field(min_length=1, description="one row for each combination of values")
     columns: list[_Column] = Field(min_length=1, description="metrics, with their statistics")
@@ -133,7 +167,9 @@ class TableSpec(Strict):
         for key in (*self.rows, *((self.split,) if self.split else ())):
             check_key(key, known)
         for column in self.columns:
-            check_key(column.metric, SOURCE_COLUMNS[self.source] or RUN_COLUMNS)
+            _check_metric(column.metric, METRICS[self.source])
+            if column.statistic in AVERAGED:
+                _check_numbers(column.metric, column.statistic)
         return self
 
 
@@ -168,7 +204,8 @@ class PlotSpec(Strict):
                     },
                 )
             if given is not None:
-                check_key(given, SOURCE_COLUMNS.get(self.kind, ()) or RUN_COLUMNS)
+                _check_metric(given, _PLOTTED.get(self.kind, METRICS["runs"]))
+                _check_numbers(given, "plot")
         for key in self.by:
             check_key(key, RUN_COLUMNS)
         return self

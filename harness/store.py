@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from harness.columns import FILES, SCHEMA_VERSION
+from harness.columns import FILES, OPTIONAL_FILES, SCHEMA_VERSION
 from harness.folder_lock import FolderLock
 from harness.model import Record, UserError
 from harness.parquet_files import (
@@ -134,7 +134,7 @@ class Store:
         with self._writing():
             for file, table in tables.items():
                 path = self.folder / f"{file}.parquet"
-                if table.num_rows or file != "paths":
+                if table.num_rows or file not in OPTIONAL_FILES:
                     write_table(_sorted(table, file, order), path, self.experiment)
                 else:
                     path.unlink(missing_ok=True)
@@ -230,9 +230,10 @@ class Store:
 _LOST = {
     "part": "its runs count as not made",
     "runs": "its runs count as not made",
-    "levels": "runs recorded there have no levels until they are made afresh",
+    "levels": "runs recorded there are made again by the next run",
     "iterations": "runs recorded there have no iterations until they are made afresh",
     "paths": "runs recorded there have no paths until they are made afresh",
+    "solutions": "runs recorded there have no solutions but the last until they are made afresh",
     "experiment": "it is written anew",
 }
 
@@ -245,7 +246,7 @@ def _free_name(folder: Path, name: str) -> Path:
 def _sorted(table: pa.Table, file: str, order: Sequence[str]) -> pa.Table:
     """By place of the run in ``order``, runs not in it last by run id; then by the second column.
 
-    The second column is the level, iteration or step; in ``runs`` no two rows share a run id.
+    The second column numbers a run's rows; in ``runs`` no two rows share a run id.
     """
     place = pc.index_in(table["run_id"], pa.array(order, pa.string()))
     keys = [("place", "ascending"), ("run_id", "ascending")]

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal
 
-from harness.columns import ANSWERED, BY_NAME, UNCOUNTED
-from harness.groups import is_cut, shown
+from harness.columns import ANSWERED, BY_NAME, LIMITED, UNCOUNTED
+from harness.groups import Row, shown
 from harness.samples import Sample
 
 MEAN_DIGITS = 3
@@ -22,10 +22,9 @@ MEDIAN_DIGITS = 1
 MOST_WORDS = 4
 """Different words that a cell lists; of more, it gives the number."""
 
-Mark = Literal["", "at_least", "partial"]
+Mark = Literal["", "at_least", "so_far", "partial"]
 
-
-SIGNS: dict[Mark, str] = {"": "", "at_least": "≥", "partial": "*"}
+SIGNS: dict[Mark, str] = {"": "", "at_least": "≥", "so_far": "†", "partial": "*"}
 """How marks are printed."""
 
 
@@ -36,8 +35,9 @@ class Cell:
     digits
         decimals that a float is shown with.
     mark
-        "at_least": a limit cut the run, the value is a lower bound; "partial": a statistic from
-        which runs that did not end by themselves are left out.
+        "at_least": a limit cut the run, the value is a lower bound; "so_far": a limit cut the run,
+        the value is that of its best solution; "partial": a statistic from which runs that did not
+        end by themselves are left out.
     """
 
     value: int | float | Decimal | str | None
@@ -89,9 +89,25 @@ def words(values: Iterable[Any]) -> str:
 
 
 def answered_values(sample: Sample, metric: str) -> list[Any]:
-    """Values of the runs that ended by themselves and have one."""
+    """Values of the runs that ended by themselves (of all, if they are settled) and have one."""
     pairs = zip(sample.rows, sample.values[metric], strict=True)
-    return [value for row, value in pairs if row["status"] in ANSWERED and value is not None]
+    return [
+        value
+        for row, value in pairs
+        if value is not None and (sample.settled or row["status"] in ANSWERED)
+    ]
+
+
+def mark_of(row: Row, metric: str) -> Mark:
+    """What a limit made of a run's value.
+
+    >>> mark_of({"status": "time_limit"}, "expanded"), mark_of({"status": "time_limit"}, "cost")
+    ('at_least', 'so_far')
+    """
+    if row["status"] not in LIMITED:
+        return ""
+    column = BY_NAME[metric]
+    return "at_least" if column.censored else "so_far" if column.provisional else ""
 
 
 def _average(sample: Sample, metric: str, statistic: str) -> Cell:
@@ -109,11 +125,15 @@ def _value(sample: Sample, metric: str, statistic: str) -> Cell:
     if not column.is_number:
         return Cell(words(sample.values[metric]))
     pairs = zip(sample.rows, sample.values[metric], strict=True)
-    found = {(value, is_cut(row, metric)) for row, value in pairs if row["status"] not in UNCOUNTED}
+    found = {
+        (value, "" if sample.settled or value is None else mark_of(row, metric))
+        for row, value in pairs
+        if row["status"] not in UNCOUNTED
+    }
     if len(found) != 1:
         return Cell(None)
-    value, cut = found.pop()
-    return Cell(value, column.digits, "at_least" if cut and value is not None else "")
+    value, mark = found.pop()
+    return Cell(value, column.digits, mark)
 
 
 def _count(sample: Sample, metric: str, statistic: str) -> Cell:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from harness.columns import BY_NAME
-from harness.groups import tally, unequal_instances
+from harness.columns import BY_NAME, COST_RATIO
+from harness.groups import tally, unequal_instances, varying
 from harness.samples import Sample
 from harness.specs import ColumnSpec
 from harness.summaries import AVERAGES, SIGNS, Mark, answered_values
 
 _MEANINGS: dict[Mark, str] = {
     "at_least": "the run was cut by a limit, so that a whole search counts at least as much",
+    "so_far": "of the best solution when a limit ended the run; it might have found a better one",
     "partial": "over the runs that ended by themselves, the others left out",
 }
 
@@ -27,10 +28,25 @@ def notes_of(
         notes.append(f"Of {len(rows)} runs, these did not end by themselves: {stopped}.")
     if not rows:
         notes.append("No recorded run belongs here.")
+    if any(spec.metric == COST_RATIO.name for spec in specs):
+        notes.append(f"cost_ratio: {COST_RATIO.about}.")
+    if any(spec.statistic != "value" for spec in specs):
+        notes += _of_axes(found, "cell" if split else "row")
     if averaged:
         notes += _of_statistics(found, list(dict.fromkeys(averaged)), split)
     notes += _of_values(found, specs)
     return notes
+
+
+def _of_axes(found: Sequence[Sample], place: str) -> Iterator[str]:
+    """What is drawn together."""
+    sizes = sorted({len(sample.rows) for sample in found})
+    axes = list(dict.fromkeys(axis for sample in found for axis in varying(sample.rows)))
+    if not axes:
+        return
+    size = f"{sizes[0]}" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
+    what = "instances" if axes == ["instance"] else f"runs: {', '.join(axes)}"
+    yield f"Each {place} draws together {size} {what}."
 
 
 def _of_statistics(found: Sequence[Sample], metrics: Sequence[str], split: bool) -> Iterator[str]:

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from harness.columns import BY_NAME
-from harness.groups import Key, label, shown
-from harness.model import UserError
+from harness.groups import Key, label, runs, shown
 from harness.results import Results
-from harness.samples import Sample, samples
+from harness.samples import Sample, samples, without_levels
 from harness.specs import ColumnSpec, TableSpec
 from harness.summaries import AVERAGES, Cell, summarise, words
 from harness.table_checks import CheckColumns
@@ -60,13 +59,12 @@ class Column(NamedTuple):
 def build(results: Results, spec: TableSpec) -> Table:
     """The table that a spec describes.
 
-    Raises UserError for a statistic of a column that holds no numbers, and for reference figures
-    where the experiment names none.
+    Raises UserError for reference figures where the experiment names none.
     """
     keys = [*spec.rows, *([spec.split] if spec.split else [])]
     metrics = list(dict.fromkeys(column.metric for column in spec.columns))
     found = samples(results, spec.source, keys, metrics, spec.where)
-    specs = [_with_statistic(column, found, spec.name) for column in spec.columns]
+    specs = [_with_statistic(column, found) for column in spec.columns]
     lines = _lines(found, split=spec.split is not None)
     columns = [
         *_key_columns(spec.rows, lines),
@@ -74,6 +72,8 @@ def build(results: Results, spec: TableSpec) -> Table:
         *_count_columns(specs, spec, found),
     ]
     notes: list[str] = []
+    if spec.source == "levels" and (lost := without_levels(results, spec.where)):
+        notes.append(f"Levels of {runs(lost)} are lost: left out; run the config again.")
     if spec.reference:
         checks = CheckColumns(results, spec)
         printed = Column(Header("printed"), lambda line: checks.printed(line.values()))
@@ -82,7 +82,7 @@ def build(results: Results, spec: TableSpec) -> Table:
         columns.append(Column(verdict, lambda line: checks.verdict(line.values())))
         notes += checks.notes
     rows = [[column.cell(line) for column in columns] for line in lines]
-    marks = {cell.mark for row in rows for cell in row}
+    marks = {cell.mark for row in rows for cell in row if cell.value is not None}
     return Table(
         name=spec.name,
         title=spec.title or spec.name.replace("_", " "),
@@ -92,16 +92,10 @@ def build(results: Results, spec: TableSpec) -> Table:
     )
 
 
-def _with_statistic(column: ColumnSpec, found: Sequence[Sample], table: str) -> ColumnSpec:
+def _with_statistic(column: ColumnSpec, found: Sequence[Sample]) -> ColumnSpec:
     """The column with its default statistic filled in."""
-    is_number = BY_NAME[column.metric].is_number
-    if column.statistic in AVERAGES and not is_number:
-        raise UserError(
-            f"table {table!r}: there is no {column.statistic} of {column.metric!r}, "
-            "which holds no numbers"
-        )
     single = all(len(sample.rows) == 1 for sample in found)
-    default = "value" if single or not is_number else "mean"
+    default = "value" if single or not BY_NAME[column.metric].is_number else "mean"
     return column.model_copy(update={"statistic": column.statistic or default})
 
 

@@ -39,6 +39,7 @@ def record(
     levels: Sequence[Sequence[int]] = (),
     iterations: Sequence[Sequence[int]] = (),
     path: list[str] | None = None,
+    solutions: Sequence[Sequence[int]] = (),
     **columns: Any,
 ) -> Record:
     """A run that was solved, unless ``columns`` say otherwise.
@@ -74,11 +75,11 @@ def record(
     identity = (*identity, "heuristic", "heuristic_params", "repeat")
     digest = hashlib.sha256(repr([row[name] for name in identity]).encode()).hexdigest()
     row.setdefault("run_id", digest[:16])
-    return Record(row, _numbers(levels), _numbers(iterations), path)
+    return Record(row, _numbers(levels), _numbers(iterations), path, _numbers(solutions, 5))
 
 
-def _numbers(rows: Sequence[Sequence[int]]) -> np.ndarray:
-    return np.array(rows, np.int64).reshape(-1, 4)
+def _numbers(rows: Sequence[Sequence[int]], width: int = 4) -> np.ndarray:
+    return np.array(rows, np.int64).reshape(-1, width)
 
 
 def _json(parameters: Parameters) -> str:
@@ -137,13 +138,14 @@ def traveled() -> list[Record]:
 
 
 def numbered(number: int, version: int = 0, **columns: Any) -> Record:
-    """A run with a path and with as many levels and iterations as its version says."""
+    """A run with a path and as many levels, iterations and solutions as its version says."""
     return record(
         run_id=f"{number:016x}",
         expanded=version,
         levels=[(i, version, version, version) for i in range(version + 1)],
         iterations=[(i, 10 + i, version, version) for i in range(version)],
         path=["U"] * version if version else None,
+        solutions=[(i, 20 - i, 20 - i, i, 2 * i) for i in range(version)],
         **columns,
     )
 
@@ -163,11 +165,11 @@ def expected(records: dict[str, Record]) -> dict[str, list[dict[str, Any]]]:
     rows: dict[str, list[dict[str, Any]]] = {file: [] for file in FILES}
     for run_id, made in records.items():
         rows["runs"].append({c.name: made.row.get(c.name) for c in RUNS})
-        for file, array in (("levels", made.levels), ("iterations", made.iterations)):
+        for file in ("levels", "iterations", "solutions"):
             names = [c.name for c in FILES[file][1:]]
             rows[file] += [
                 {"run_id": run_id} | dict(zip(names, numbers, strict=True))
-                for numbers in array.tolist()
+                for numbers in getattr(made, file).tolist()
             ]
         steps = enumerate(made.path or [])
         rows["paths"] += [{"run_id": run_id, "step": i, "operator": op} for i, op in steps]

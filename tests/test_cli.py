@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,11 +12,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import small_catalogue
 from fake_solver import FakeKernels, TileSolver
 from typer.testing import CliRunner, Result
 
 from harness import cli, runner, worker
 from harness.model import UserError
+from kernels import catalogue
 
 HERE = Path(__file__).parent
 EASY, HARD, ODD = "1 2 3 4 5 6 7 0 8", "8 7 6 5 4 3 2 1 0", "2 1 3 4 5 6 7 8 0"
@@ -237,6 +240,44 @@ def test_list_names_everything_that_lies_in_the_folders(command: Command) -> Non
     only = command("list", "algorithms").stdout
     assert "ida_star" in only
     assert "manhattan" not in only
+
+
+def test_list_tells_what_algorithms_claim(command: Command) -> None:
+    lines = command("list", "algorithms").stdout.splitlines()
+    places = [lines[0].index(head) for head in ("optimal", "complete", "memory")]
+    told = {}
+    for line in lines[1:]:
+        claims = [re.split("  ", line[place:])[0] for place in places]
+        told[line.split()[0]] = tuple(claims)
+    assert told.keys() == set(catalogue.names("algorithms"))
+    assert told["a_star"] == ("cost", "yes", "states generated")  # reopening: always, by default
+    assert told["breadth_first"][:2] == ("operators", "yes")
+    assert told["ida_star"] == ("cost", "no", "path")
+    assert told["greedy_best_first"][0] == told["weighted_a_star"][0] == "no"
+
+
+def test_list_loads_no_compiler() -> None:
+    program = (
+        "import sys\n"
+        "from harness.listing import lines\n"
+        "assert len(list(lines(['algorithms', 'domains', 'heuristics']))) > 10\n"
+        "print('numba' in sys.modules)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=HERE.parent, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n"
+
+
+def test_list_goes_on_past_a_file_that_is_broken(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = small_catalogue.make(tmp_path / "kernels")
+    (home / "algorithms" / "broken.py").write_text('"""Broken."""\nPARAMETERS = 1 / 0\n')
+    monkeypatch.setattr(catalogue, "HOME", home)
+    lines = [line.split() for line in command("list", "algorithms").stdout.splitlines()]
+    assert ["broken", "-", "-", "-", "Broken."] in lines
+    assert ["blind", "-", "-", "-", "Needs", "unit", "costs."] in lines
 
 
 def test_a_second_run_loads_no_compiler_and_starts_no_process(

@@ -182,8 +182,8 @@ def test_sizes(write: Any, size: str, amount: int) -> None:
         ("reference: korf", "5: reference: unknown reference 'korf'"),
         (
             "plots: [{name: p, kind: scater}]",
-            "5: plots[0].kind: 'scater' is not one of levels, iterations, bars, scatter, "
-            "distribution; did you mean 'scatter'?",
+            "5: plots[0].kind: 'scater' is not one of levels, iterations, bars, spread, scatter, "
+            "distribution, solutions; did you mean 'scatter'?",
         ),
         (
             "plots: [{name: p, kind: scatter, x: cost}]",
@@ -209,6 +209,14 @@ def test_sizes(write: Any, size: str, amount: int) -> None:
         (
             "tables: [{name: t, rows: [algorithm], columns: [visited], reference: true}]",
             "5: tables[0].reference: true, but the config names no published figures",
+        ),
+        (
+            "tables: [{name: t, rows: [algorithm], columns: [{metric: status, statistic: mean}]}]",
+            "5: tables[0]: there is no mean of 'status', which holds no numbers",
+        ),
+        (
+            "plots: [{name: p, kind: bars, metric: status}]",
+            "5: plots[0]: there is no plot of 'status', which holds no numbers",
         ),
         (
             "plots:\n  - {name: p, kind: levels, metric: visited}\n"

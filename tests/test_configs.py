@@ -10,6 +10,7 @@ from harness import config, instances, references
 from harness.expansion import Plan, plan
 from harness.model import Limits, Run
 from harness.schema import Experiment
+from kernels import catalogue
 
 ROOT = Path(__file__).parents[1]
 CONFIGS = sorted((ROOT / "configs").glob("*.yaml"))
@@ -17,8 +18,13 @@ NAMES = [path.stem for path in CONFIGS]
 RUNS = {
     "eight_puzzle_traveled": 1 + 3,
     "eight_puzzle_levels": 1,
+    "three_by_four_levels": 1,
     "twenty_four_scrambled": 5 * (2 + 10),
+    "reopening_counterexample": (2 + 1) * 2,
     "eight_puzzle_heuristics": 2 * (1 + 3 * 2 + 1) * 200,
+    "algorithms_eight_puzzle": 23 * 100,
+    "algorithms_fifteen_puzzle": 22 * 20,
+    "anytime_fifteen_puzzle": 4 * 10,
     "korf1985_small": 58,
     "korf1985": 100,
     "korf_felner_2002_easiest": 30,
@@ -120,6 +126,28 @@ def test_the_30_easiest_instances_are_those_of_their_reference_and_add_up() -> N
     nodes = [int(expected["generated"]) for expected in figures.values()]
     assert nodes == sorted(nodes)
     assert [aggregate.printed for aggregate in easiest.aggregates] == [sum(nodes)]
+
+
+def test_the_ten_instances_of_anytime_search_are_those_of_the_fewest_nodes() -> None:
+    printed = {
+        str(figure.where["instance"]): int(figure.printed or 0)
+        for figure in references.load("korf1985").figures
+    }
+    easiest = sorted(printed, key=lambda name: printed[name])[:10]
+    runs = planned("anytime_fifteen_puzzle").runs
+    assert list(dict.fromkeys(names_of(runs))) == easiest
+
+
+@pytest.mark.parametrize(
+    ("name", "without"),
+    [
+        ("algorithms_eight_puzzle", set()),
+        ("algorithms_fifteen_puzzle", {"breadth_first_bit_table"}),
+    ],
+)
+def test_every_algorithm_is_compared(name: str, without: set[str]) -> None:
+    compared = {run.algorithm.name for run in planned(name).runs}
+    assert compared == set(catalogue.names("algorithms")) - without
 
 
 def test_all_instances_of_korf_and_felner_are_searched() -> None:

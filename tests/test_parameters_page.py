@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 
 from kernels import catalogue
+from kernels.contract import REQUIRED
 
 PAGE = (Path(__file__).parents[1] / "docs/parameters.md").read_text(encoding="utf-8")
 MODULES = [
     *(catalogue.path_of("domains", name) for name in catalogue.names("domains")),
     *(catalogue.path_of("algorithms", name) for name in catalogue.names("algorithms")),
     *(
-        catalogue.path_of("heuristics", name, "sliding_tiles")
-        for name in catalogue.names("heuristics", "sliding_tiles")
+        catalogue.path_of("heuristics", name, domain)
+        for domain in catalogue.names("domains")
+        for name in catalogue.names("heuristics", domain)
     ),
 ]
 
@@ -30,4 +32,5 @@ def test_every_parameter_stands_there_with_its_words(path: Path) -> None:
         assert row.endswith(f"| {parameter.doc} |")
         default = parameter.default
         shown = str(default).lower() if isinstance(default, bool) else str(default)
-        assert (f"`{shown}`" if default is not None else "none") in row
+        words = {None: "none", REQUIRED: "required"}
+        assert f"| {words.get(default, f'`{shown}`')} |" in row

@@ -36,7 +36,8 @@ def made(tmp_path: Path) -> Made:
 
 
 def spec(kind: str, **options: Any) -> PlotSpec:
-    needed = {"x": "h_start", "y": "expanded"} if kind == "scatter" else {"metric": "expanded"}
+    own = {"scatter": {"x": "h_start", "y": "expanded"}, "solutions": {"metric": "cost"}}
+    needed = own.get(kind, {"metric": "expanded"})
     return PlotSpec.model_validate({"name": "made", "kind": kind, **needed, **options})
 
 
@@ -65,6 +66,7 @@ def sweep(algorithms: int = 3, instances: int = 10, name: str = "algorithm") -> 
             status="node_limit" if a == 1 and i >= 7 else "solved",
             levels=[(level, a + level, 0, 0) for level in range(3)],
             iterations=[(n, 10 + i + n, a + 5**n, 0) for n in range(3)],
+            solutions=[(n, 90 - 10 * n, 40, 10**n, 0) for n in range(a % 3 + 1)],
         )
         for a in range(algorithms)
         for i in range(instances)
@@ -275,8 +277,9 @@ def test_a_thousand_runs(made: Made, kind: str) -> None:
             instance=f"i/{i}",
             expanded=i,
             h_start=i % 30,
-            levels=[(level, 1, 1, 1) for level in range(i % 90)],
+            levels=[(level, 1, 1, 1) for level in range(1 + i % 90)],
             iterations=[(0, 1, 1, 1)],
+            solutions=[(0, 9, 9, 1, 1)],
         )
         for i in range(1000)
     ]
@@ -295,10 +298,73 @@ def test_names_in_any_script_and_with_any_sign(made: Made, tmp_path: Path) -> No
     assert set(names) <= set(words(made_figure).split("\n"))
 
 
-def test_words_cannot_be_drawn(made: Made, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="'made': 'status' holds no numbers") as refusal:
-        draw(made([record()]), spec("bars", metric="status"), tmp_path / "a.png")
-    assert refusal.value.exit_status == 2
+def test_a_scatter_of_costs_shows_those_of_cut_runs_hollow(made: Made) -> None:
+    runs = [
+        record(instance="i/1", h_start=3, cost=10),
+        record(instance="i/2", h_start=4, cost=40, status="node_limit"),
+        record(instance="i/3", status="invalid_instance"),
+    ]
+    made_figure, axes = figure(made(runs), "scatter", y="cost")
+    faces = axes.collections[0].get_facecolors()
+    assert [bool(len(face) and face[3]) for face in faces] == [True, False]
+    shown = words(made_figure).replace("\n", " ")
+    assert "1 node_limit: hollow, a count a lower bound, a cost the best so far" in shown
+    assert "1 invalid_instance: not drawn" in shown
+
+
+def test_lost_levels_are_told(made: Made) -> None:
+    runs = [record(instance="i/1", expanded=3, levels=[(0, 3, 0, 0)])]
+    runs.append(record(instance="i/2", expanded=3))
+    made_figure, axes = figure(made(runs), "levels")
+    assert points(axes) == [[(0, 3)]]
+    assert "levels of 1 run are lost: left out" in words(made_figure)
+
+
+def test_solutions_are_steps_from_the_first_one_to_the_end(made: Made) -> None:
+    streams = [[(0, 30, 30, 0, 0), (1, 24, 24, 50, 70)], [(0, 20, 20, 5, 7)]]
+    runs = [
+        record("w", instance="i/1", solutions=streams[0], cost=24, expanded=90),
+        record("w", instance="i/2", solutions=streams[1], cost=20, expanded=8, status="time_limit"),
+        record("a_star", instance="i/1", cost=20, expanded=9),
+    ]
+    made_figure, axes = figure(made(runs), "solutions", metric="cost_ratio", scale="linear")
+    drawn = [line for line in points(axes) if len(line) > 1]
+    assert drawn == [[(1, 1.5), (50, 1.2), (90, 1.2)], [(5, 1), (8, 1)]]
+    assert [line.get_drawstyle() for line in axes.lines[:3:2]] == ["steps-post"] * 2
+    hollow = [line.get_markerfacecolor() == "white" for line in axes.lines[:3:2]]
+    assert hollow == [False, True]
+    assert axes.lines[0].get_color() == axes.lines[1].get_color()
+    assert axes.get_xscale() == "log"
+    for text in ("1 time_limit: hollow at the end", "no recorded solutions, not shown: 1"):
+        assert text in words(made_figure)
+
+
+def test_a_spread_shows_every_run_and_what_its_solution_cost(made: Made) -> None:
+    runs = [
+        record("slow", instance="i/1", expanded=100, cost=20),
+        record("slow", instance="i/2", expanded=5000, cost=22),
+        record("greedy", instance="i/1", expanded=10, cost=30),
+        record("greedy", instance="i/2", expanded=30, cost=22),
+        record("cut", instance="i/1", expanded=7000, status="node_limit"),
+        record("cut", instance="i/2", status="kernel_error"),
+    ]
+    made_figure, axes = figure(made(runs), "spread", by=["algorithm"])
+    names = [label.get_text() for label in axes.get_yticklabels()]
+    assert names == ["greedy", "slow", "cut (0 of 2 runs)"]
+    drawn = [np.asarray(c.get_offsets()) for c in axes.collections[:3]]
+    assert [sorted(points[:, 0].tolist()) for points in drawn] == [[10, 30], [100, 5000], [7000]]
+    for place, line in enumerate(drawn):
+        assert (np.abs(line[:, 1] - place) < 0.5).all()
+    filled = [bool(np.asarray(c.get_facecolors())[:, 3].all()) for c in axes.collections[:3]]
+    assert filled == [True, True, False]
+    assert [line[0][0] for line in points(axes)] == [20, 2550]
+    shown = words(made_figure).split("\n")
+    for text in ("mean", "cost ratio", "20.000", "2,550", "1.250", "1.000",
+                 "every solution of the least cost found", "some solutions cost more",
+                 "no run solved"):  # fmt: skip
+        assert text in shown
+    assert "1 node_limit: hollow" in words(made_figure)
+    assert "1 kernel_error: not drawn" in words(made_figure)
 
 
 def test_an_unknown_format(made: Made, tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ Where nothing was published the figures are exact distances and counts by the tw
 
 from __future__ import annotations
 
+import csv
+import json
 import re
 import subprocess
 import sys
@@ -19,6 +21,7 @@ import pytest
 
 from harness import references
 from harness.results import Results, load
+from kernels import catalogue
 
 ROOT = Path(__file__).parents[1]
 GOAL = (1, 2, 3, 4, 5, 6, 7, 8, 0)
@@ -124,6 +127,13 @@ def test_all_states_of_the_8_puzzle_by_depth(results: Callable[..., Results]) ->
     assert sum(visited) == 181_440
 
 
+@pytest.mark.slow
+def test_all_states_of_the_11_puzzle_by_depth(results: Callable[..., Results]) -> None:
+    made = results("three_by_four_levels")
+    assert figures_that_are_not_exact("three_by_four_levels", made) == []
+    assert len(made.levels["visited"].to_pylist()) == 54
+
+
 def check_costs(made: Results) -> None:
     """An admissible heuristic gives shortest solutions, another one detours of pairs of moves."""
     rows = rows_of(made)
@@ -154,6 +164,50 @@ def test_admissible_heuristics_agree_on_200_8_puzzles(results: Callable[..., Res
     made = results("eight_puzzle_heuristics")
     assert made.runs.num_rows == 16 * 200
     check_costs(made)
+
+
+def claim_optimality(row: Row) -> bool:
+    module = catalogue.load(catalogue.path_of("algorithms", row["algorithm"]))
+    parameters = json.loads(row["algorithm_params"])
+    claim = getattr(module, "OPTIMAL", None) or module.optimal(parameters)
+    return bool(claim != "no")
+
+
+@pytest.mark.slow
+def test_algorithms_on_the_8_puzzle_that_claim_it_find_shortest_solutions(
+    results: Callable[..., Results],
+) -> None:
+    rows = rows_of(results("algorithms_eight_puzzle"), "algorithm_params", "cost_ratio")
+    assert {row["status"] for row in rows} == {"solved"}
+    for row in rows:
+        distance = distances()[tiles_of(row)]
+        assert row["cost_ratio"] == row["cost"] / distance >= 1, row
+        assert row["cost"] == distance or not claim_optimality(row), row
+
+
+@pytest.mark.slow
+def test_algorithms_on_the_15_puzzle_that_claim_it_agree(results: Callable[..., Results]) -> None:
+    rows = rows_of(results("algorithms_fifteen_puzzle"), "algorithm_params", "cost_ratio")
+    for row in rows:
+        assert row["cost"] is None or row["cost_ratio"] >= 1
+        if row["status"] == "solved" and claim_optimality(row):
+            assert row["cost_ratio"] == 1, row
+    always = {"a_star", "ida_star", "rbfs", "nbs", "mm", "bidirectional_breadth_first"}
+    assert {row["status"] for row in rows if row["algorithm"] in always} == {"solved"}
+
+
+@pytest.mark.slow
+def test_anytime_search_ends_with_the_shortest_solutions_of_korf_s_15_puzzles(
+    results: Callable[..., Results], data_folder: Path
+) -> None:
+    made = results("anytime_fifteen_puzzle")
+    with (data_folder / "sliding_tiles" / "korf100.csv").open(encoding="utf-8") as file:
+        moves = {f"korf1985/{row['id']}": int(row["optimal_moves"]) for row in csv.DictReader(file)}
+    rows = rows_of(made)
+    assert {row["status"] for row in rows} == {"solved"}
+    assert all(row["cost"] == moves[row["instance"]] for row in rows)
+    last = {row["run_id"]: row["cost"] for row in made.solutions.to_pylist()}
+    assert last == {row["run_id"]: row["cost"] for row in rows}
 
 
 def check_scrambled(made: Results) -> dict[str, int]:

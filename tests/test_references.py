@@ -66,14 +66,21 @@ def test_the_8_puzzle_has_half_of_all_permutations() -> None:
     assert load("eight_puzzle_levels").figures[0].printed == 181440
 
 
-def test_levels_of_the_8_puzzle_are_those_recounted(data_folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "puzzle", "states"),
+    [("eight_puzzle_levels", "3x3", 181_440), ("three_by_four_levels", "4x3", 239_500_800)],
+)
+def test_levels_of_puzzles_are_those_recounted(
+    name: str, puzzle: str, states: int, data_folder: Path
+) -> None:
     with open(data_folder / "tables" / "sliding_depth_counts.csv", newline="") as file:
         rows = [
-            r for r in csv.DictReader(file) if (r["puzzle"], r["blank_goal"]) == ("3x3", "corner")
+            r for r in csv.DictReader(file) if (r["puzzle"], r["blank_goal"]) == (puzzle, "corner")
         ]
     recounted = {int(row["depth"]): int(row["states"]) for row in rows}
-    levels = load("eight_puzzle_levels").levels[0]
+    levels = load(name).levels[0]
     assert dict(enumerate(levels.printed, levels.first)) == recounted
+    assert sum(levels.printed) == load(name).figures[0].printed == states
 
 
 def test_korf_1985_is_the_copy_that_was_recounted(data_folder: Path) -> None:

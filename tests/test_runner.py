@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import fake_solver
+import pyarrow.parquet as pq
 import pytest
 from fake_solver import ALGORITHM, FakeKernels, FakeSolver, run_of
 
@@ -258,6 +259,21 @@ def test_a_path_asked_for_later_is_found_later(bench: Bench) -> None:
     assert bench.make([wanted]).made == 1
     assert nothing_is_made(bench, [wanted])
     assert (bench.folder / "paths.parquet").exists()
+
+
+@pytest.mark.parametrize("loss", ["deleted", "damaged"])
+def test_runs_whose_levels_are_lost_are_made_again(bench: Bench, loss: str) -> None:
+    runs = [run_of("expand 7"), run_of("expand 0"), run_of("expand 9")]
+    bench.make(runs)
+    assert nothing_is_made(bench, runs)
+    levels = bench.folder / "levels.parquet"
+    if loss == "deleted":
+        levels.unlink()
+    else:
+        levels.write_bytes(levels.read_bytes()[:-9])
+    assert bench.make(runs).made == 2  # the one without an expansion need not have any
+    assert nothing_is_made(bench, runs)
+    assert set(pq.read_table(levels)["run_id"].to_pylist()) >= {runs[0].run_id, runs[2].run_id}
 
 
 def test_another_config_is_described_anew(bench: Bench) -> None:

@@ -4,8 +4,9 @@ import json
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
-from harness import columns
+from harness import columns, specs, summaries
 from harness.specs import RUN_KEYS, PlotSpec, TableSpec, matches, value_at
 
 
@@ -20,6 +21,49 @@ def test_specs_survive_json() -> None:
     plot = PlotSpec.model_validate({"name": "p", "kind": "scatter", "x": "h_start", "y": "cost"})
     assert TableSpec.model_validate(json.loads(json.dumps(table.model_dump(mode="json")))) == table
     assert PlotSpec.model_validate(json.loads(json.dumps(plot.model_dump(mode="json")))) == plot
+
+
+@pytest.mark.parametrize("statistic", ["mean", "median", "sum", "min", "max"])
+@pytest.mark.parametrize("metric", ["status", "finished_at"])
+def test_there_are_no_statistics_of_words(metric: str, statistic: str) -> None:
+    column = {"metric": metric, "statistic": statistic}
+    problem = f"there is no {statistic} of '{metric}', which holds no numbers"
+    with pytest.raises(ValidationError, match=problem):
+        TableSpec.model_validate({"name": "t", "rows": ["algorithm"], "columns": [column]})
+
+
+def test_what_is_averaged_is_what_the_summaries_average() -> None:
+    assert summaries.AVERAGES.keys() == specs.AVERAGED
+
+
+@pytest.mark.parametrize(
+    "axes",
+    [{"kind": "bars", "metric": "status"}, {"kind": "scatter", "x": "cost", "y": "instance"}],
+)
+def test_words_are_not_drawn(axes: dict[str, str]) -> None:
+    with pytest.raises(ValidationError, match=r"there is no plot of '.*', which holds no numbers"):
+        PlotSpec.model_validate({"name": "p", **axes})
+
+
+@pytest.mark.parametrize(
+    ("source", "metric"),
+    [
+        ("runs", "heuristic.count_blank"),
+        ("runs", "solution"),
+        ("levels", "cost_ratio"),
+        ("iterations", "cost"),
+    ],
+)
+def test_a_metric_is_one_of_its_source(source: str, metric: str) -> None:
+    spec = {"name": "t", "source": source, "rows": ["algorithm"], "columns": [metric]}
+    with pytest.raises(ValidationError, match=f"unknown metric '{metric}'"):
+        TableSpec.model_validate(spec)
+
+
+def test_solutions_are_drawn_by_what_they_cost() -> None:
+    PlotSpec.model_validate({"name": "p", "kind": "solutions", "metric": "cost_ratio"})
+    with pytest.raises(ValidationError, match="unknown metric 'expanded'"):
+        PlotSpec.model_validate({"name": "p", "kind": "solutions", "metric": "expanded"})
 
 
 ROW = {

@@ -143,6 +143,26 @@ def test_an_own_second_store_is_refused_until_the_first_is_closed(tmp_path: Path
     Store(tmp_path, "made").close()
 
 
+def test_a_folder_from_before_there_were_solutions_is_read(tmp_path: Path) -> None:
+    with Store(tmp_path, "made") as one:
+        one.append([numbered(1, 2)])
+        one.merge()
+        (tmp_path / "solutions.parquet").unlink()
+    assert load(tmp_path).solutions.num_rows == 0
+    with Store(tmp_path, "made") as one:
+        one.append([numbered(2, 2)])
+        one.merge()
+    assert set(load(tmp_path).solutions["run_id"].to_pylist()) == {f"{2:016x}"}
+
+
+def test_what_no_run_has_makes_no_file(tmp_path: Path) -> None:
+    with Store(tmp_path, "made") as one:
+        one.append([record()])
+        one.merge()
+    files = {path.stem for path in tmp_path.glob("*.parquet")}
+    assert files == FILES.keys() - {"paths", "solutions"}
+
+
 def test_a_folder_of_another_experiment_is_refused(tmp_path: Path) -> None:
     with Store(tmp_path, "made") as one:
         one.append([numbered(1)])

@@ -99,7 +99,7 @@ def test_damaged_levels_leave_the_runs(tmp_path: Path) -> None:
     rows = content(tmp_path)
     assert [row["run_id"] for row in rows["runs"]] == [f"{1:016x}", f"{2:016x}"]
     assert {row["run_id"] for row in rows["levels"]} == {f"{2:016x}"}
-    assert len(said) == 1 and "no levels until they are made afresh" in said[0]
+    assert len(said) == 1 and "are made again by the next run" in said[0]
 
 
 def test_a_damaged_experiment_file_is_set_aside_by_a_run_and_named_by_a_reader(

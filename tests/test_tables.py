@@ -4,7 +4,6 @@ import pytest
 from made_records import record
 from made_tables import Made, heads, made, notes, table, values
 
-from harness.model import UserError
 from harness.table_formats import FORMATS, render
 
 __all__ = ["made"]
@@ -169,11 +168,124 @@ def test_a_pattern_that_nothing_matches_gives_a_table_that_says_so(made: Made) -
         assert "heuristic" in render(shown, format)
 
 
-def test_a_mean_of_words_is_refused(made: Made) -> None:
-    with pytest.raises(UserError, match="'made': there is no mean of 'status'") as refusal:
-        table(made([record()]), rows=["heuristic"],
-              columns=[{"metric": "status", "statistic": "mean"}])  # fmt: skip
-    assert refusal.value.exit_status == 2
+def test_marks_are_explained_where_they_are_shown(made: Made) -> None:
+    runs = [record(instance=f"i/{n}", expanded=n, status="memory_limit") for n in (1, 2)]
+    assert "*:" not in notes(table(made(runs), rows=["algorithm"], columns=["expanded"]))
+    cut = [*runs, record(instance="i/3", expanded=3)]
+    assert "*:" in notes(table(made(cut), rows=["algorithm"], columns=["expanded"]))
+
+
+def test_notes_tell_over_what_the_means_are(made: Made) -> None:
+    runs = [
+        record(name, instance=f"i/{i}", expanded=i, repeat=repeat, algorithm_params={"w": w})
+        for name, w in (("a", 1), ("b", 1), ("b", 2))
+        for i in range(3)
+        for repeat in range(2)
+    ]
+    over = {
+        ("algorithm", "algorithm.w"): "Each row draws together 6 runs: instance, repeat.",
+        ("algorithm", "algorithm.w", "repeat"): "Each row draws together 3 instances.",
+        ("algorithm",): "Each row draws together 6 to 12 runs: instance, repeat, algorithm.w.",
+        ("repeat",): "Each row draws together 9 runs: instance, algorithm, algorithm.w.",
+    }
+    results = made(runs)
+    for rows, note in over.items():
+        assert table(results, rows=list(rows), columns=["expanded"]).notes == [note]
+    split = table(
+        results, rows=["algorithm.w", "repeat"], split="algorithm", columns=["expanded"],
+        where={"algorithm.w": 1},
+    )  # fmt: skip
+    assert "Each cell draws together 3 instances." in split.notes
+
+
+def test_the_cost_of_a_cut_run_is_not_final(made: Made) -> None:
+    runs = [
+        record(instance="i/1", cost=10, depth=5),
+        record(instance="i/2", cost=30, depth=6, status="node_limit"),
+        record(instance="i/3", status="time_limit"),
+    ]
+    results = made(runs)
+    alone = table(results, rows=["instance"], columns=["cost", "depth"])
+    assert values(alone) == [
+        ["i/1", 10, 5, "solved"],
+        ["i/2", 30, 6, "node_limit"],
+        ["i/3", None, None, "time_limit"],
+    ]
+    assert [[cell.text for cell in row[1:3]] for row in alone.rows[1:]] == [["30†", "6†"], ["", ""]]
+    assert "†: of the best solution when a limit ended the run" in notes(alone)
+    assert "≥" not in notes(alone)
+    assert r"30\textdagger{}" in render(alone, "latex")
+    mean = table(results, rows=["algorithm"], columns=["cost"])
+    assert values(mean) == [["a_star", 10.0, 1, 3]]
+    assert mean.rows[0][1].text == "10.000*"
+
+
+def test_the_ratio_of_a_cost_to_the_least_that_was_found(made: Made) -> None:
+    other = {"width": 4}
+    runs = [
+        record("a_star", instance="i/1", cost=20),
+        record("greedy", instance="i/1", cost=30),
+        record("greedy", instance="i/2", cost=33),
+        record("anytime", instance="i/2", cost=22, status="node_limit"),
+        record("ida_star", instance="i/2", status="time_limit"),
+        record("greedy", instance="i/1", cost=50, domain_params=other),
+        record("a_star", instance="i/0", cost=0),
+        record("greedy", instance="i/0", cost=0),
+    ]
+    results = made(runs)
+    shown = table(results, rows=["algorithm", "instance", "domain.width"], columns=["cost_ratio"])
+    assert [(*row[:3], row[3]) for row in values(shown)] == [
+        ("a_star", "i/1", "3", 1.0),
+        ("a_star", "i/0", "3", 1.0),
+        ("greedy", "i/1", "3", 1.5),
+        ("greedy", "i/1", "4", 1.0),
+        ("greedy", "i/2", "3", 1.5),
+        ("greedy", "i/0", "3", 1.0),
+        ("anytime", "i/2", "3", 1.0),
+        ("ida_star", "i/2", "3", None),
+    ]
+    assert shown.rows[6][3].text == "1.000†"
+    assert "cost_ratio: cost divided by the least cost" in notes(shown)
+    means = table(results, rows=["algorithm"], columns=["cost_ratio"],
+                  where={"algorithm": "greedy", "instance": ["i/1", "i/2"]})  # fmt: skip
+    assert values(means) == [["greedy", (1.5 + 1.5 + 1.0) / 3, 3]]
+    assert "1.333" in render(means, "text")
+
+
+def test_a_cost_over_nothing_has_no_ratio(made: Made) -> None:
+    runs = [record("a_star", cost=0), record("greedy", cost=2)]
+    shown = table(made(runs), rows=["algorithm"], columns=["cost_ratio"])
+    assert values(shown) == [["a_star", 1.0], ["greedy", None]]
+
+
+STREAM = [(0, 30, 28, 5, 9), (1, 20, 20, 50, 90)]
+
+
+def test_solutions_with_what_it_took_to_find_them(made: Made) -> None:
+    runs = [
+        record("anytime", instance="i/1", solutions=STREAM, cost=20, expanded=99),
+        record("anytime", instance="i/2", solutions=[(0, 40, 40, 7, 8)], cost=40, expanded=70,
+               status="node_limit"),
+        record("a_star", instance="i/2", cost=20, expanded=9),
+    ]  # fmt: skip
+    results = made(runs)
+    columns = ["cost", "expanded", "cost_ratio"]
+    shown = table(results, source="solutions", rows=["solution"], columns=columns)
+    assert values(shown) == [["0", 35.0, 6.0, 1.75, 2], ["1", 20.0, 50.0, 1.0, 1]]
+    last = table(results, source="solutions", rows=["instance"], columns=columns)
+    assert values(last) == [["i/1", 20, 50, 1.0], ["i/2", 40, 7, 2.0]]
+    assert {cell.mark for row in last.rows for cell in row} == {""}
+
+
+def test_lost_levels_are_no_zeros(made: Made) -> None:
+    runs = [
+        record(instance="i/1", expanded=3, levels=[(0, 3, 3, 3)]),
+        record(instance="i/2", expanded=5),
+        record(instance="i/3", expanded=0),
+    ]
+    shown = table(made(runs), source="levels", rows=["level"], columns=["expanded"])
+    assert values(shown) == [["0", 1.5, 2]]
+    assert "Levels of 1 run are lost: left out; run the config again." in shown.notes
 
 
 def test_differing_words_are_counted(made: Made) -> None:

@@ -7,10 +7,16 @@ import math
 from harness.columns import BY_NAME
 from harness.plot_kinds.panel import Panel, look, names_of, notes_of, set_axis
 from harness.samples import samples
-from harness.summaries import SIGNS, summarise
+from harness.summaries import SIGNS, Mark, summarise
 
 BAR_INCHES = 0.3
 """Height that a bar takes, the space around it included."""
+
+_MEANINGS: dict[Mark, str] = {
+    "at_least": "a lower bound",
+    "so_far": "the best so far",
+    "partial": "a mean without them",
+}
 
 
 def draw_bars(panel: Panel) -> None:
@@ -41,9 +47,9 @@ def draw_bars(panel: Panel) -> None:
     axes.set_xlabel(f"{'' if alone else 'mean '}{BY_NAME[metric].label}")
     panel.height = 0.5 + BAR_INCHES * len(found)
     panel.characters = max(50, panel.characters - max(map(len, names), default=0))
-    panel.notes += notes_of(
-        found, f"hatched; {SIGNS['at_least']} a lower bound, {SIGNS['partial']} a mean without them"
-    )
+    marks = {cell.mark: 0 for cell in cells if cell.value is not None and cell.mark}
+    meanings = [f"{SIGNS[mark]} {_MEANINGS[mark]}" for mark in marks]
+    panel.notes += notes_of(found, "; ".join(["hatched", *meanings]) if marks else "no value")
 
 
 def _make_room(panel: Panel, lengths: list[float]) -> None:

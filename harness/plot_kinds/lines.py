@@ -6,9 +6,9 @@ import math
 from typing import Any
 
 from harness.columns import BY_NAME
-from harness.groups import Group, Key, group
+from harness.groups import Group, Key, group, runs
 from harness.plot_kinds.panel import FEW, Panel, look, names_of, notes_of, set_axis
-from harness.samples import Sample, samples
+from harness.samples import Sample, samples, without_levels
 from harness.summaries import answered_values
 
 
@@ -52,6 +52,8 @@ def _draw(panel: Panel, source: str, step: str) -> None:
     several = any(len(g.rows) > 1 for g in groups)
     axes.set_ylabel(f"{'mean ' if several else ''}{BY_NAME[metric].label}")
     panel.notes += notes_of(groups, "left out of means; alone, a lower bound")
+    if source == "levels" and (lost := without_levels(panel.results, spec.where)):
+        panel.notes.append(f"levels of {runs(lost)} are lost: left out")
 
 
 def _mean(sample: Sample, metric: str) -> float:

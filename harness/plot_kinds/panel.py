@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from matplotlib.axes import Axes
 from matplotlib.ticker import EngFormatter, Formatter, FuncFormatter, MaxNLocator, NullFormatter
 
-from harness.columns import Column
+from harness.columns import LIMITED, UNCOUNTED, Column
 from harness.groups import Group, labels, tally
 from harness.results import Results
 from harness.specs import PlotSpec
@@ -37,6 +37,8 @@ class Panel:
         what a reader has to know: numbers of runs, runs that are left out.
     height
         of the axes, in inches.
+    width
+        of the figure, in inches.
     characters
         of small text that fit on a line above the axes.
     """
@@ -46,6 +48,7 @@ class Panel:
     spec: PlotSpec
     notes: list[str] = field(default_factory=list)
     height: float = 3.4
+    width: float = 7.0
     characters: int = 95
 
 
@@ -81,17 +84,23 @@ def _share(group: Group) -> str:
 
 
 def notes_of(groups: Sequence[Group], left_out: str) -> list[str]:
-    """Numbers of runs, and what became of those that did not end by themselves."""
+    """Numbers of runs, and what became of those that did not end by themselves.
+
+    left_out
+        how those are shown that a limit cut.
+    """
     sizes = sorted({len(group.rows) for group in groups})
     if not sizes:
         return ["no recorded run belongs here"]
     size = f"{sizes[0]}" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
-    rows = {row["run_id"]: row for group in groups for row in group.rows}
-    stopped = tally(rows.values())
+    rows = {row["run_id"]: row for group in groups for row in group.rows}.values()
     each = " each" if len(groups) > 1 else ""
-    return [f"n = {size} run{'' if size == '1' else 's'}{each}"] + (
-        [f"{stopped}: {left_out}"] if stopped else []
-    )
+    notes = [f"n = {size} run{'' if size == '1' else 's'}{each}"]
+    if cut := tally(row for row in rows if row["status"] in LIMITED):
+        notes.append(f"{cut}: {left_out}")
+    if failed := tally(row for row in rows if row["status"] in UNCOUNTED):
+        notes.append(f"{failed}: not drawn")
+    return notes
 
 
 def set_axis(

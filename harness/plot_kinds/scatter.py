@@ -5,16 +5,22 @@ from __future__ import annotations
 from matplotlib.colors import to_rgba
 
 from harness.columns import BY_NAME
-from harness.groups import is_cut
 from harness.plot_kinds.panel import Panel, look, names_of, notes_of, set_axis
 from harness.samples import samples
+from harness.summaries import mark_of
 
 CROWDED = 200
 """Points from which they are drawn small and translucent."""
 
+_HOLLOW = {
+    False: "hollow, a lower bound",
+    True: "hollow, a count a lower bound, a cost the best so far",
+}
+"""By whether something of the solution is shown."""
+
 
 def draw_scatter(panel: Panel) -> None:
-    """Each run that has both values; hollow where a limit cut it and a value is a lower bound."""
+    """Each run that has both values; hollow where a limit cut it and a value is not final."""
     spec, axes = panel.spec, panel.axes
     x, y = spec.x or "h_start", spec.y or "expanded"
     found = samples(panel.results, "runs", spec.by, [x, y], spec.where)
@@ -37,13 +43,13 @@ def draw_scatter(panel: Panel) -> None:
             s=size,
             edgecolors=[to_rgba(colour, alpha)],
             facecolors=[
-                to_rgba(colour, 0 if is_cut(row, x) or is_cut(row, y) else alpha)
+                to_rgba(colour, 0 if mark_of(row, x) or mark_of(row, y) else alpha)
                 for row, _, _ in points
             ],
         )
         axes.scatter([], [], marker=marker, color=colour, label=name)
     set_axis(axes, "x", BY_NAME[x], xs, spec.scale)
     set_axis(axes, "y", BY_NAME[y], ys, spec.scale)
-    panel.notes += notes_of(found, "hollow, a lower bound")
+    panel.notes += notes_of(found, _HOLLOW[BY_NAME[x].provisional or BY_NAME[y].provisional])
     if missing:
         panel.notes.append(f"without {x} or {y}, not shown: {missing}")
