@@ -19,6 +19,7 @@ from harness import config
 from harness.expansion import plan
 from harness.model import Instance, KernelFault, Run
 from harness.search import Solver
+from kernels.cores import edge_lists
 from kernels.domains import graph
 from kernels.heuristics.graph import given as given_values
 from kernels.random import SplitMix64
@@ -30,7 +31,7 @@ COUNTS = ("cost", "depth", "expanded", "generated", "reopened", "visited")
 
 def edges_of(text: str, directed: bool = True) -> list[tuple[str, str, int]]:
     """The edges of a text, by name."""
-    read = graph.graph_of(text, directed)
+    read = edge_lists.graph_of(text, directed)
     names = list(read.numbers)
     ends = zip(read.tails.tolist(), read.heads.tolist(), read.costs.tolist(), strict=True)
     return [(names[tail], names[head], cost) for tail, head, cost in ends]
@@ -62,7 +63,7 @@ def test_edges_are_read_however_they_are_spaced(
         text += data.draw(END)
     assert edges_of(text) == edges
     order = dict.fromkeys(name for edge in edges for name in edge[:2])
-    assert list(graph.graph_of(text, True).numbers) == list(order)
+    assert list(edge_lists.graph_of(text, True).numbers) == list(order)
 
 
 def test_an_undirected_edge_is_two_edges() -> None:
@@ -332,7 +333,7 @@ def test_ida_star() -> None:
 def test_the_reversed_graph_and_the_undirected_one() -> None:
     for number in range(60):
         case = graph_case(number)
-        edges = graph.graph_of(case.edges, True)
+        edges = edge_lists.graph_of(case.edges, True)
         columns = (edges.tails.tolist(), edges.heads.tolist(), edges.costs.tolist())
         table = list(zip(*columns, strict=True))
         start, goal = (edges.numbers[name] for name in (case.start, case.goals[0]))

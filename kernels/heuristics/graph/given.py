@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kernels.contract import REQUIRED, Parameter
+from kernels.cores import edge_lists
 from kernels.counters import MAX_VALUE
 from kernels.domains import graph
 from kernels.jit import inlined
@@ -56,7 +57,7 @@ def values_of(text: str) -> dict[str, tuple[int, int]]:
     Raises ValueError with the line and what is wrong there.
     """
     found: dict[str, tuple[int, int]] = {}
-    for line, fields in graph.fields_of_lines(text):
+    for line, fields in edge_lists.fields_of_lines(text):
         if not 2 <= len(fields) <= 3:
             raise ValueError(f"line {line}: {' '.join(fields)!r} is not a vertex and its value")
         if not found and [field.lower() for field in fields] in HEADERS:
@@ -69,7 +70,7 @@ def values_of(text: str) -> dict[str, tuple[int, int]]:
 
 
 def _value(field: str, line: int) -> int:
-    value = graph.whole_number(field)
+    value = edge_lists.whole_number(field)
     if value is None:
         raise ValueError(f"line {line}: the value {field!r} is not a whole number >= 0")
     if value > MAX_VALUE:
@@ -105,7 +106,7 @@ def _by_vertex(names: bytes, backward: int, text: str) -> np.ndarray:
     values = np.zeros(len(numbers), dtype=np.int64)
     for name, both in values_of(text).items():
         if name not in numbers:
-            raise ValueError(f"values: {graph.unknown_vertex(name, numbers)}")
+            raise ValueError(f"values: {edge_lists.unknown_vertex(name, numbers)}")
         values[numbers[name]] = both[backward]
     return values
 
