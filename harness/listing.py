@@ -17,10 +17,13 @@ class Section(NamedTuple):
 
     heads
         of the columns behind the names but the last, which is a line in words.
+    notes
+        what the heads mean.
     """
 
     rows: dict[str, tuple[str, ...]]
     heads: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def lines(kinds: Iterable[str]) -> Iterator[str]:
@@ -37,6 +40,7 @@ def lines(kinds: Iterable[str]) -> Iterator[str]:
         for row in table:
             cells = (f"{cell:{width}}" for cell, width in zip(row, widths, strict=True))
             yield "  ".join(cells).rstrip()
+        yield from (f"  {note}" for note in found.notes)
 
 
 def _summaries(kind: str, domain: str | None = None) -> Section:
@@ -58,7 +62,14 @@ def _algorithms() -> dict[str, Section]:
         except UserError:
             claims = (NOTHING,) * 3
         rows[name] = (*claims, catalogue.summary(path))
-    return {"algorithms": Section(rows, heads=("optimal", "complete", "memory"))}
+    return {"algorithms": Section(rows, ("optimal", "complete", "memory"), _CLAIMS)}
+
+
+_CLAIMS = (
+    "All with the defaults of the parameters; docs/parameters.md lists these.",
+    "optimal: in what solutions are least, if the heuristic is admissible. complete: it ends in",
+    "every finite space without limits, with a solution or the proof that there is none.",
+)
 
 
 def _claims(module: ModuleType) -> tuple[str, ...]:

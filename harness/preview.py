@@ -100,7 +100,7 @@ def _refusals(refused: Sequence[Refusal]) -> Iterator[str]:
 def _invalid(runs: Sequence[Run]) -> Iterator[str]:
     faults = {(run.instance.name, run.fault): None for run in runs if run.fault is not None}
     if faults:
-        yield f"\n{_counted(len(faults), 'instance')} that cannot be solved:"
+        yield f"\n{_counted(len(faults), 'instance')} that cannot be searched:"
     for name, fault in list(faults)[:INVALID_SHOWN]:
         yield f"  {name}: {fault}"
     if len(faults) > INVALID_SHOWN:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -79,11 +80,14 @@ class Results:
         return {run_id: least.get(p) for run_id, p in zip(run_ids, problems, strict=True)}
 
     def cost_ratio(self, run_id: str, cost: int | None) -> float | None:
-        """``cost`` divided by the least cost found for the run's problem, None where unknown."""
+        """``cost`` divided by the least cost found for the run's problem, None where unknown.
+
+        Where that least cost is 0, it is 1 for a cost of 0 and infinite for any other.
+        """
         least = self.least_costs[run_id]
-        if cost is None or least is None or (least == 0 and cost > 0):
+        if cost is None or least is None:
             return None
-        return cost / least if least else 1.0
+        return 1.0 if cost == least else cost / least if least else math.inf
 
     def _details(self, file: str) -> pa.Table:
         table = read_view(self.folder, [file], _warn)[file]

@@ -59,6 +59,7 @@ class Solver:
         self._workspace = Workspace(DEFAULT_MEMORY)
         self._kernels: dict[tuple, Kernel] = {}
         self._prepared: dict[tuple, _Prepared] = {}
+        self._called: set[str] = set()
         if config.DISABLE_JIT:  # keys and hashes wrap, as they do when compiled
             np.seterr(over="ignore")
 
@@ -143,6 +144,7 @@ class Solver:
     def _search(self, run: Run, prepared: _Prepared) -> tuple[_Ended | None, Any]:
         kernel, T, H = prepared.kernel, prepared.T, prepared.H
         algorithm, limits = kernel.algorithm, run.limits
+        self._call_once(run, prepared)
         search = self._begin(run, kernel, T, H)
         slice_size, expanded, generated, peak = FIRST_SLICE, 0, 0, 0
         began = lap = time.perf_counter()
@@ -175,6 +177,15 @@ class Solver:
                 return ended, search
             slice_size = _next_slice(slice_size, now - lap)
             lap = time.perf_counter()
+
+    def _call_once(self, run: Run, prepared: _Prepared) -> None:
+        """Have the machine code in memory before the clock starts: its first call loads it."""
+        kernel, T, H = prepared.kernel, prepared.T, prepared.H
+        if kernel.digest not in self._called:
+            search = self._begin(run, kernel, T, H)
+            kernel.algorithm.advance(search, T, H, 0, 0)
+            _clear(search)
+            self._called.add(kernel.digest)
 
     def _fallback(self, run: Run, kernel: Kernel) -> Run:
         fallback = getattr(kernel.algorithm, "fallback", None)

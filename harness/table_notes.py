@@ -58,7 +58,8 @@ def _of_statistics(found: Sequence[Sample], metrics: Sequence[str], split: bool)
         counts = [(len(answered_values(s, metric)), len(s.answered)) for s in found]
         if any(having < answered for having, answered in counts):
             yield f"{metric}: over the runs that have one (not all do)."
-    common = unequal_instances(found)
+    settled = all(sample.settled for sample in found)  # then fewer and fewer have one
+    common = None if settled else unequal_instances(found)
     if common is not None:
         yield f"Rows are over different instances; {common} instances are common to all."
 

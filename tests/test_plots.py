@@ -339,6 +339,18 @@ def test_solutions_are_steps_from_the_first_one_to_the_end(made: Made) -> None:
         assert text in words(made_figure)
 
 
+def test_a_spread_has_combinations_with_cut_runs_at_its_end(made: Made) -> None:
+    runs = [
+        record(name, instance=f"i/{i}", expanded=abs(count), status=status)
+        for name, counts in (("a", (90, 90)), ("b", (1, -7)), ("c", (5, 5)), ("d", (-7, -7)))
+        for i, count in enumerate(counts)
+        for status in ["node_limit" if count < 0 else "solved"]
+    ]
+    _, axes = figure(made(runs), "spread", by=["algorithm"])
+    names = [label.get_text() for label in axes.get_yticklabels()]
+    assert names == ["c", "a", "b (1 of 2 runs)", "d (0 of 2 runs)"]
+
+
 def test_a_spread_shows_every_run_and_what_its_solution_cost(made: Made) -> None:
     runs = [
         record("slow", instance="i/1", expanded=100, cost=20),

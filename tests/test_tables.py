@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import math
+
 import pytest
 from made_records import record
 from made_tables import Made, heads, made, notes, table, values
@@ -252,10 +254,13 @@ def test_the_ratio_of_a_cost_to_the_least_that_was_found(made: Made) -> None:
     assert "1.333" in render(means, "text")
 
 
-def test_a_cost_over_nothing_has_no_ratio(made: Made) -> None:
+def test_the_ratio_to_a_cost_of_nothing_is_infinite(made: Made) -> None:
+    """So that a mean over it is, too, and never that of the other runs alone."""
     runs = [record("a_star", cost=0), record("greedy", cost=2)]
     shown = table(made(runs), rows=["algorithm"], columns=["cost_ratio"])
-    assert values(shown) == [["a_star", 1.0], ["greedy", None]]
+    assert values(shown) == [["a_star", 1.0], ["greedy", math.inf]]
+    for form in ("text", "markdown", "latex", "csv"):
+        assert "inf" in render(shown, form)
 
 
 STREAM = [(0, 30, 28, 5, 9), (1, 20, 20, 50, 90)]
@@ -272,6 +277,7 @@ def test_solutions_with_what_it_took_to_find_them(made: Made) -> None:
     columns = ["cost", "expanded", "cost_ratio"]
     shown = table(results, source="solutions", rows=["solution"], columns=columns)
     assert values(shown) == [["0", 35.0, 6.0, 1.75, 2], ["1", 20.0, 50.0, 1.0, 1]]
+    assert "different instances" not in notes(shown)
     last = table(results, source="solutions", rows=["instance"], columns=columns)
     assert values(last) == [["i/1", 20, 50, 1.0], ["i/2", 40, 7, 2.0]]
     assert {cell.mark for row in last.rows for cell in row} == {""}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -111,7 +112,7 @@ def set_axis(
     Where nothing is wished it is logarithmic if the values are wide apart. A logarithmic axis
     that has to show zeros is linear from 0 to 1, so that zeros and single nodes stay visible.
     """
-    shown = list(values)
+    shown = [value for value in values if math.isfinite(value)]
     positive = [value for value in shown if value > 0]
     wide = bool(positive) and max(positive) >= WIDE * min(positive)
     side, set_scale, set_limits = (

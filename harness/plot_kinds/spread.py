@@ -52,7 +52,7 @@ def draw_spread(panel: Panel) -> None:
     metrics = list(dict.fromkeys([metric, COST_RATIO.name]))
     found = samples(panel.results, "runs", spec.by, metrics, spec.where)
     named = zip(names_of(spec.by, found), found, strict=True)
-    lines = sorted(named, key=lambda line: _mean(line[1], metric))
+    lines = sorted(named, key=lambda line: _place(line[1], metric))
     for place, (_, sample) in enumerate(lines):
         _draw_line(panel, sample, metric, place)
     names = [name for name, _ in lines]
@@ -65,6 +65,11 @@ def draw_spread(panel: Panel) -> None:
     panel.height = 0.9 + LINE_INCHES * len(lines)
     panel.notes += notes_of(found, "hollow; * a mean without them")
     _name_kinds(panel, [_kind_of(sample) for sample in found])
+
+
+def _place(sample: Sample, metric: str) -> tuple[int, float]:
+    """The least mean first; below, those from whose means runs are left out, the fewest first."""
+    return len(sample.rows) - len(sample.answered), _mean(sample, metric)
 
 
 def _mean(sample: Sample, metric: str) -> float:
