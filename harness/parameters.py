@@ -17,6 +17,9 @@ from harness.quantities import LARGEST, whole
 from harness.suggest import did_you_mean, unknown
 from kernels.contract import REQUIRED, Parameter
 
+LARGEST_PARAMETER = (1 << 62) - 1
+"""Of parameters without a bound of their own: kernels add to them, and take more for no limit."""
+
 MOST_SETTINGS = 100_000
 """More combinations of one module's parameters are taken for a slip."""
 
@@ -156,11 +159,11 @@ def _number(parameter: Parameter, value: Any) -> float:
 
 
 def _bounded(parameter: Parameter, value: Any) -> Any:
-    low = parameter.minimum if parameter.minimum is not None else -LARGEST
-    high = parameter.maximum if parameter.maximum is not None else LARGEST
+    low = parameter.minimum if parameter.minimum is not None else -LARGEST_PARAMETER
+    high = parameter.maximum if parameter.maximum is not None else LARGEST_PARAMETER
     if not low <= value <= high:
-        problem = "less than {low:g}" if value < low else "more than {high:g}"
-        raise ValueError(f"is {problem.format(low=low, high=high)}")
+        problem = f"less than {low}" if value < low else f"more than {high}"
+        raise ValueError(f"is {problem}")
     return value
 
 

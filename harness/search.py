@@ -228,7 +228,7 @@ def _verdict(
         value = int(search.counters[at.BAD_VALUE])
         raise KernelFault(f"the heuristic gave {value}; allowed are 0 to {at.MAX_VALUE}")
     if status == at.OUT_OF_MEMORY:
-        return "memory_limit", f"all reserved arrays are full at {stored} bytes"
+        return "memory_limit", f"{stored} bytes in use or asked for, and no more are allowed"
     if status == at.RUNNING and limits.nodes and expanded >= limits.nodes:
         return "node_limit", f"{expanded} nodes expanded, {limits.nodes} allowed"
     if status == at.RUNNING and limits.generated and generated >= limits.generated:

@@ -130,3 +130,11 @@ def test_a_goal_is_tested_when_it_is_selected(name: str) -> None:
     """Tested when it is generated, the dear edge from s to g would be the answer."""
     run = graph_run(OVER_THE_BOUND, name)
     assert answer(solve(run)) == ("solved", 3)
+
+
+@pytest.mark.parametrize("name", ["ida_star", "rbfs"])
+def test_a_vertex_of_many_edges_takes_no_more_memory_than_there_is(name: str) -> None:
+    """Stacks that hold all operators of each state on a path, for 2^20 states, would be 32 GiB."""
+    leaves = range(1100)
+    edges = "; ".join([*(f"s v{leaf} 1" for leaf in leaves), "v1099 g 1"])
+    assert answer(solve(graph_run(edges, name))) == ("solved", 2)

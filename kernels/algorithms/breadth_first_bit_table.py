@@ -105,8 +105,8 @@ def path(search: Search) -> list[int]:
 
 
 def bytes_used(search: Search) -> int:
-    """Bytes of the table, filled or not."""
-    return 8 * len(search.table)
+    """Bytes of the table, filled or not; those that it needs where they are more than allowed."""
+    return 8 * WORDS
 
 
 @internal

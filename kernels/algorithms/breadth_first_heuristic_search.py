@@ -33,6 +33,7 @@ from kernels import counters as at
 from kernels.contract import Parameter, constants, domain
 from kernels.cores import layer_pass
 from kernels.cores.child import EVALUATES, child_key, child_value, start_value
+from kernels.cores.deepest import DEEPEST
 from kernels.cores.iterations import close_iteration
 from kernels.cores.layer_pass import (
     CUT_AT,
@@ -68,7 +69,6 @@ ITERATIVE = True
 
 UPPER_BOUND = 0  # field of ``settings``
 NO_BOUND = 1 << 62
-DEEPEST = 1 << 20  # operators on a path; reserved, not filled
 
 EXPANDED = np.uint64(at.LEVEL_EXPANDED)
 GENERATED = np.uint64(at.LEVEL_GENERATED)

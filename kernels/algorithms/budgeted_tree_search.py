@@ -33,7 +33,8 @@ from kernels.cores import budget_control as control
 from kernels.cores import cost_path, cycle_check
 from kernels.cores.budget_control import ABOVE, ALLOWED, BELOW, BEST, LOWER, USED
 from kernels.cores.child import EVALUATES, child_value, start_value
-from kernels.cores.cost_path import COST, DEEPEST, END, MAX_OPERATORS, NEXT, VALUE, VIA
+from kernels.cores.cost_path import COST, END, MAX_OPERATORS, NEXT, VALUE, VIA
+from kernels.cores.deepest import DEEPEST
 from kernels.cores.solutions import add_solution
 from kernels.jit import compiled, internal
 from kernels.structures.path_set import PathSet

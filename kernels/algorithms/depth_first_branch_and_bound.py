@@ -30,6 +30,7 @@ from kernels import counters as at
 from kernels.contract import Parameter, constants, domain
 from kernels.cores import entered_states, ordered_children
 from kernels.cores.child import EVALUATES, start_value
+from kernels.cores.deepest import DEEPEST
 from kernels.cores.entered_states import Entered
 from kernels.cores.ordered_children import Children
 from kernels.cores.solutions import add_solution
@@ -58,7 +59,6 @@ GIVES_UP = "no solution within the upper bound and the depth limit"
 
 MAX_OPERATORS = constants.MAX_OPERATORS
 NO_BOUND = NO_LIMIT = 1 << 62
-DEEPEST = 1 << 20  # operators on the path; reserved, not filled
 MOST_SOLUTIONS = 1 << 20
 ROW_BYTES = 8 * 6 + ordered_children.BYTES
 

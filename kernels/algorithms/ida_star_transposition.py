@@ -32,7 +32,8 @@ from kernels import counters as at
 from kernels.contract import Parameter, constants, domain
 from kernels.cores import cost_path, cycle_check
 from kernels.cores.child import EVALUATES, child_value, start_value
-from kernels.cores.cost_path import COST, DEEPEST, END, MAX_OPERATORS, NEXT, VALUE, VIA
+from kernels.cores.cost_path import COST, END, MAX_OPERATORS, NEXT, VALUE, VIA
+from kernels.cores.deepest import DEEPEST
 from kernels.cores.iterations import close_iteration
 from kernels.jit import compiled, internal
 from kernels.structures import transpositions

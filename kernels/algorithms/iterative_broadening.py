@@ -27,16 +27,15 @@ from kernels import counters as at
 from kernels.contract import REQUIRED, Parameter, constants, domain
 from kernels.cores import cycle_check, ordered_children
 from kernels.cores.child import EVALUATES, start_value
+from kernels.cores.deepest import DEEPEST, LONGEST
 from kernels.cores.iterations import close_iteration
 from kernels.cores.ordered_children import Children
 from kernels.jit import compiled
 from kernels.structures.path_set import PathSet
 
-DEEPEST = 1 << 20  # operators on the path; reserved, not filled
-
 PARAMETERS = {
     "depth_limit": Parameter(
-        "integer", REQUIRED, "operators on the longest path", minimum=0, maximum=DEEPEST
+        "integer", REQUIRED, "operators on the longest path", minimum=0, maximum=LONGEST
     ),
     "duplicate_detection": Parameter(
         "choice",
@@ -148,6 +147,9 @@ def advance(search, T, H, expansions, generations):
     elif limit == 0:
         status = at.CUT_OFF
     while status == at.RUNNING and expansions > 0 and generations > 0:
+        if depth == DEEPEST:
+            status = at.OUT_OF_MEMORY
+            break
         row = stack[np.uint64(depth)]
         via, place = row[VIA], depth * MAX_OPERATORS
         expansions -= 1

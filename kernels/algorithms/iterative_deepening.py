@@ -22,6 +22,7 @@ import numpy as np
 from kernels import counters as at
 from kernels.contract import Parameter, constants, domain
 from kernels.cores import cycle_check
+from kernels.cores.deepest import DEEPEST
 from kernels.cores.iterations import close_iteration
 from kernels.jit import compiled
 from kernels.structures.path_set import PathSet
@@ -40,7 +41,6 @@ MEMORY = "path"
 ITERATIVE = True
 
 MAX_OPERATORS = constants.MAX_OPERATORS
-DEEPEST = 1 << 20  # operators on the path; reserved, not filled
 ROW_BYTES = 8 * (3 + MAX_OPERATORS) + cycle_check.BYTES
 
 # Columns of ``path``, by depth.

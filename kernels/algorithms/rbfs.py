@@ -27,6 +27,7 @@ from kernels import counters as at
 from kernels.contract import Parameter, constants, domain
 from kernels.cores import cycle_check, ordered_children
 from kernels.cores.child import EVALUATES, start_value
+from kernels.cores.deepest import DEEPEST
 from kernels.cores.ordered_children import MAX_OPERATORS, Children
 from kernels.jit import compiled, internal
 from kernels.structures.path_set import PathSet
@@ -44,7 +45,6 @@ OPTIMAL = "cost"
 MEMORY = "path and the siblings of its nodes"
 
 NEVER = 1 << 62  # F of a node below which there is nothing
-DEEPEST = 1 << 20  # operators on the path; reserved, not filled
 ROW_BYTES = 8 * (6 + MAX_OPERATORS) + ordered_children.BYTES + cycle_check.BYTES
 
 # Columns of ``path``, by depth.

@@ -11,10 +11,10 @@ import numpy as np
 
 from kernels.contract import constants
 from kernels.cores import cycle_check
+from kernels.cores.deepest import DEEPEST
 from kernels.jit import internal
 
 MAX_OPERATORS = constants.MAX_OPERATORS
-DEEPEST = 1 << 20  # operators on the path; reserved, not filled
 ROW_BYTES = 8 * (5 + MAX_OPERATORS) + cycle_check.BYTES
 """Of one node on the path, its operators included."""
 

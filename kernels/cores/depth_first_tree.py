@@ -9,12 +9,12 @@ import numpy as np
 from kernels import counters as at
 from kernels.contract import constants, domain
 from kernels.cores import cycle_check
+from kernels.cores.deepest import DEEPEST
 from kernels.jit import compiled
 from kernels.structures.path_set import PathSet
 
 MAX_OPERATORS = constants.MAX_OPERATORS
 LIMIT = 0  # field of ``settings``
-DEEPEST = 1 << 20  # operators on the path; reserved, not filled
 ROW_BYTES = 8 * (3 + MAX_OPERATORS) + cycle_check.BYTES
 
 # Columns of ``path``, by depth.

@@ -43,8 +43,8 @@ def allocate(workspace: Any, deepest: int) -> PathSet:
 
 @internal
 def reset(path):
-    """Empty it, whatever an earlier search left."""
-    for slot in range(path.size[0]):
+    """Empty it, whatever an earlier search left: ``_widen`` empties what it takes into use."""
+    for slot in range(SMALLEST):
         path.slots[np.uint64(slot)] = _ZERO
     path.size[0] = SMALLEST
 
