@@ -22,6 +22,7 @@ RUNS = {
     "twenty_four_scrambled": 5 * (2 + 10),
     "reopening_counterexample": (2 + 1) * 2,
     "eight_puzzle_heuristics": 2 * (1 + 3 * 2 + 1) * 200,
+    "varying_costs": 3 * 4 * 20,
     "algorithms_eight_puzzle": 23 * 100,
     "algorithms_fifteen_puzzle": 22 * 20,
     "anytime_fifteen_puzzle": 4 * 10,
