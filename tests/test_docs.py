@@ -122,7 +122,7 @@ def test_add_an_algorithm(tmp_path: Path) -> None:
     for limit in (3, 4):
         row = limited[f'{{"limit":{limit}}}']
         assert (row["expanded"], row["generated"]) == want[limit]
-    assert limited['{"limit":3}']["detail"] == "no solution within the depth limit"
+    assert limited['{"limit":3}']["detail"] == "no solution within the limit"
 
 
 def test_graphs(tmp_path: Path) -> None:

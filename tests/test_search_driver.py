@@ -305,6 +305,9 @@ def test_kernels_are_loaded_once(starts: list[tuple[int, ...]]) -> None:
 
 BROKEN = '''
 
+from kernels.jit import inlined
+
+
 @inlined
 def successor(T, key, op, child):
     """Whatever is done, the goal is reached."""
