@@ -27,7 +27,7 @@ LIMITS = Limits(nodes=3000, memory=1 << 26)
 GRAPHS = 150
 BOARDS: tuple[dict[str, Any], ...] = (
     {"width": 2, "height": 3, "cost": "heavy"},
-    {"width": 3, "height": 2, "cost": "inverse", "goal": "blank_last"},
+    {"width": 2, "height": 3, "cost": "inverse", "goal": "blank_last"},
 )
 
 
