@@ -6,6 +6,7 @@ that are the start and goals out of reach; and boards whose moves cost different
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from types import ModuleType
@@ -47,11 +48,26 @@ def forms(name: str) -> list[dict[str, Any]]:
     return [usual, *({**usual, **other} for other in others)]
 
 
-EVERY = [
-    pytest.param(name, form, id=f"{name}-{number}")
-    for name in ALGORITHMS
-    for number, form in enumerate(forms(name))
-]
+def takes_costs(name: str) -> bool:
+    return not getattr(module_of(name), "NEEDS_UNIT_COST", False)
+
+
+def takes_one_way(name: str) -> bool:
+    """Whether it can do without taking operators back."""
+    return "inverse" not in getattr(module_of(name), "NEEDS", ())
+
+
+def every(names: Iterable[str]) -> list[Any]:
+    """All forms of these algorithms."""
+    return [
+        pytest.param(name, form, id=f"{name}-{number}")
+        for name in names
+        for number, form in enumerate(forms(name))
+    ]
+
+
+ON_BOARDS = every(filter(takes_costs, ALGORITHMS))
+ON_GRAPHS = every(filter(takes_one_way, filter(takes_costs, ALGORITHMS)))
 
 
 def claim(module: ModuleType, name: str, parameters: dict[str, Any]) -> Any:
@@ -100,11 +116,9 @@ def cases(name: str) -> list[GraphCase]:
     return chosen
 
 
-@pytest.mark.parametrize(("name", "form"), EVERY)
+@pytest.mark.parametrize(("name", "form"), ON_GRAPHS)
 def test_on_graphs(name: str, form: dict[str, Any]) -> None:
     module = module_of(name)
-    if getattr(module, "NEEDS_UNIT_COST", False) or "inverse" in getattr(module, "NEEDS", ()):
-        pytest.skip("not for directed graphs with costs")
     for case in cases(name):
         run = graph_run(case, name, form, module.USES_HEURISTIC, LIMITS, seed=5)
         problem = case.problem
@@ -113,12 +127,10 @@ def test_on_graphs(name: str, form: dict[str, Any]) -> None:
         check(solve(run), run, problem)
 
 
-@pytest.mark.parametrize(("name", "form"), EVERY)
+@pytest.mark.parametrize(("name", "form"), ON_BOARDS)
 @pytest.mark.parametrize("board", BOARDS, ids=["heavy", "inverse"])
 def test_on_boards_with_costs(name: str, form: dict[str, Any], board: dict[str, Any]) -> None:
     module = module_of(name)
-    if getattr(module, "NEEDS_UNIT_COST", False):
-        pytest.skip("for unit costs only")
     params = choice("domains", "sliding_tiles", **board).parameters
     rng = SplitMix64(19)
     goal = tuple(sliding_tiles.goal_vector(params))
