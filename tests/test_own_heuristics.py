@@ -8,7 +8,7 @@ from typing import Any
 
 import naive
 import pytest
-from searching import SMALL, choice, essence, small_run, solve, tiles_run
+from searching import SMALL, essence, small_run, solve, tiles_run
 
 from harness.error_text import sentence
 from harness.model import Choice, KernelFault, Record, Run
@@ -103,8 +103,9 @@ def expected(algorithm: str, values: list[int]) -> naive.Result:
     """Of the naive search with the same heuristic."""
     problem = naive.sliding_tiles(START, GOAL, 2, 3, order="RDUL", parent_pruning=True)
     problem = replace(problem, h=lambda state: 0 if state == GOAL else values[state.index(0)])
-    parameters = choice("algorithms", algorithm).parameters
-    known = {name: parameters[name] for name in ("tie_break", "reopening") if name in parameters}
+    parameters = small_run(algorithm, START).algorithm.parameters
+    names = ("tie_break", "reopening", "duplicate_detection")
+    known = {name: parameters[name] for name in names if name in parameters}
     return naive.ALGORITHMS[algorithm](problem, **known)
 
 
