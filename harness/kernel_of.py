@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
@@ -14,9 +15,12 @@ _known: dict[tuple, tuple[Binding, str]] = {}
 
 
 def key_of(run: Run) -> tuple:
-    """Equal for runs that share a kernel and its tables."""
+    """Equal for runs that share a kernel."""
     choices = (run.domain, run.algorithm, run.heuristic)
-    return tuple((c.path, repr(c.parameters)) if c else None for c in choices)
+    return (
+        *((c.path, repr(c.parameters)) if c else None for c in choices),
+        *instance_constants(run.domain, run.instance.text).items(),
+    )
 
 
 def binding_of(run: Run) -> Binding:
@@ -39,12 +43,27 @@ def is_cached(run: Run) -> bool:
     return specialise.is_cached(binding_of(run))
 
 
-def bind(domain: Choice, algorithm: Choice, heuristic: Choice | None) -> Binding:
-    """Sources and constants of a kernel."""
-    rules, search = modules.load(Path(domain.path)), modules.load(Path(algorithm.path))
+def instance_constants(domain: Choice, instance: str) -> dict[str, int]:
+    """What the domain wants a kernel specialised for that depends on the instance."""
+    rules = _rules(domain.path)
+    if not hasattr(rules, "specialise_for"):
+        return {}
+    constants: dict[str, int] = rules.specialise_for(domain.parameters, instance)
+    return constants
+
+
+@lru_cache(maxsize=64)
+def _rules(path: str) -> ModuleType:
+    return modules.load(Path(path))
+
+
+def bind(domain: Choice, algorithm: Choice, heuristic: Choice | None, instance: str) -> Binding:
+    """Sources and constants of the kernel for an instance, given as its canonical text."""
+    rules, search = _rules(domain.path), modules.load(Path(algorithm.path))
     constants = {
         "UNIT_COST": int(_is_unit_cost(rules, domain)),
         **rules.specialise(domain.parameters),
+        **instance_constants(domain, instance),
         **search.specialise(algorithm.parameters),
     }
     if "rank_count" in getattr(search, "NEEDS", ()):
@@ -64,7 +83,7 @@ def _entry(run: Run) -> tuple[Binding, str]:
     key = key_of(run)
     if key not in _known:
         try:
-            binding = bind(run.domain, run.algorithm, run.heuristic)
+            binding = bind(run.domain, run.algorithm, run.heuristic, run.instance.text)
             _known[key] = binding, sources.digest(binding)
         except sources.SourceFault as fault:
             raise UserError(str(fault)) from fault
