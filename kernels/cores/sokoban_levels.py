@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 MOST = 50  # rows and columns
 WALL, GOALS, BOXES, MEN = "#", ".*+", "$*", "@+"
 FLOOR = " -_"
+ROW_END = "|"
 SYMBOLS = frozenset(WALL + GOALS + BOXES + MEN + FLOOR)
 _AS_BLANKS = str.maketrans(dict.fromkeys(FLOOR, " "))
 
@@ -53,7 +54,7 @@ def canonical(text: str) -> str:
 
     Raises ValueError with the row (from 1) where there is something else than a level.
     """
-    rows = text.removeprefix("\ufeff").splitlines()
+    rows = text.removeprefix("\ufeff").replace(ROW_END, "\n").splitlines()
     for number, row in enumerate(rows, start=1):
         foreign = next((symbol for symbol in row.rstrip() if symbol not in SYMBOLS), None)
         if foreign:

@@ -17,6 +17,7 @@ import numpy as np
 
 from kernels.contract import constants
 from kernels.cores import sokoban_deadlocks as deadlocks
+from kernels.cores import sokoban_man as man
 from kernels.cores.sokoban_squares import LAST_WORD, WALL_BIT, WORDS, boxes_of
 from kernels.jit import inlined, shared
 from kernels.structures.bits import ONE, SIX, ZERO, bit_of, has, lowest
@@ -70,58 +71,6 @@ def square_to(T, op):
     return _neighbour(T, square_from(T, op), direction_of(op))
 
 
-@shared
-def _flood(neighbours, waiting, area, state):
-    """Mark the squares that the man reaches in ``area``; the first of them.
-
-    ``waiting`` is scratch; its element 0 is also used to stop at the last square.
-    """
-    for w in range(WORDS):
-        area[np.uint64(w)] = np.uint64(state[np.uint64(w)])
-    man = np.uint64(state[MAN])
-    area[man >> SIX] |= bit_of(man)
-    waiting[ZERO] = np.int64(man)
-    first, count = man, ONE
-    while count != ZERO:
-        count -= ONE
-        square = np.uint64(waiting[count])
-        first = min(first, square)
-        row = square << np.uint64(2)
-        for direction in range(4):
-            there = np.uint64(neighbours[row | np.uint64(direction)])
-            if not has(area, there):
-                area[there >> SIX] |= bit_of(there)
-                waiting[count] = np.int64(there)
-                count += ONE
-    for w in range(WORDS):
-        area[np.uint64(w)] ^= np.uint64(state[np.uint64(w)])
-    return first
-
-
-@shared
-def _walk(neighbours, waiting, area, state, target):
-    """Steps of the man's shortest walk to a square that he can reach."""
-    for w in range(WORDS):
-        area[np.uint64(w)] = np.uint64(state[np.uint64(w)])
-    man = np.uint64(state[MAN])
-    area[man >> SIX] |= bit_of(man)
-    waiting[ZERO] = np.int64(man)
-    done, count, steps = ZERO, ONE, 0
-    while not has(area, target):
-        end = count
-        while done < end:
-            row = np.uint64(waiting[done]) << np.uint64(2)
-            done += ONE
-            for direction in range(4):
-                there = np.uint64(neighbours[row | np.uint64(direction)])
-                if not has(area, there):
-                    area[there >> SIX] |= bit_of(there)
-                    waiting[count] = np.int64(there)
-                    count += ONE
-        steps += 1
-    return steps
-
-
 @inlined
 def _move_box(state, a, b):
     state[a >> SIX] ^= np.int64(bit_of(a))
@@ -154,7 +103,10 @@ def _is_dead(T, state):
 @shared
 def _pushes(T, state, ops, at):
     count = 0
-    _flood(T.neighbours, T.waiting, T.area, state)
+    first = man.flood(T.neighbours, T.waiting, T.area, state, np.uint64(state[MAN]))
+    for w in range(WORDS):
+        T.known[np.uint64(w)] = boxes_of(state, np.uint64(w))
+    T.known[LAST_WORD] |= first << MAN_SHIFT
     for w in range(WORDS):
         word = np.uint64(w)
         boxes = boxes_of(state, word)
@@ -216,7 +168,8 @@ def _one(T, state, op):
 @inlined
 def _steps(T, state, op):
     behind = _neighbour(T, square_from(T, op), direction_of(op) ^ ONE)
-    return 1 + _walk(T.neighbours, T.waiting, T.area, state, behind)
+    here = np.uint64(state[MAN])
+    return 1 + man.walk(T.neighbours, T.waiting, T.around, state, here, behind)
 
 
 cost = _steps if WALKS_COST else _one
@@ -228,10 +181,10 @@ def pack(T, state, key):
     for w in range(WORDS):
         word = np.uint64(w)
         key[word] = boxes_of(state, word)
-    man = np.uint64(state[MAN])
+    here = np.uint64(state[MAN])
     if not WALKS_COST:
-        man = _flood(T.neighbours, T.waiting, T.area, state)
-    key[LAST_WORD] |= man << MAN_SHIFT
+        here = man.flood(T.neighbours, T.waiting, T.around, state, here)
+    key[LAST_WORD] |= here << MAN_SHIFT
 
 
 @inlined
@@ -245,6 +198,33 @@ def unpack(T, key, state):
     state[MAN] = np.int64(last >> MAN_SHIFT)
     if WALKS_COST:
         state[PUSHES] = 0
+
+
+@shared
+def _first_reached(T, key, child, a, b):
+    """First square of the man's area after a push; that of ``key`` is known if it was expanded."""
+    known = True
+    for w in range(WORDS):
+        known &= T.known[np.uint64(w)] == key[np.uint64(w)]
+    if known and man.keeps_area(T.neighbours, T.rings, T.area, child, a, b):
+        return man.first_after(T.area, a, b)
+    child[LAST_WORD] |= WALL_BIT
+    first = man.flood(T.neighbours, T.waiting, T.around, child, a)
+    child[LAST_WORD] ^= WALL_BIT
+    return first
+
+
+@inlined
+def successor(T, key, op, child):
+    """The box on its next square, and the man's place after that."""
+    a, b = square_from(T, op), square_to(T, op)
+    for w in range(WORDS):
+        child[np.uint64(w)] = key[np.uint64(w)]
+    child[LAST_WORD] &= _BOXES
+    child[a >> SIX] ^= bit_of(a)
+    child[b >> SIX] ^= bit_of(b)
+    here = a if WALKS_COST else _first_reached(T, key, child, a, b)
+    child[LAST_WORD] |= here << MAN_SHIFT
 
 
 @inlined

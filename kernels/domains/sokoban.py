@@ -11,7 +11,8 @@ Schaeffer 2001, "Sokoban: enhancing general single-agent search methods using do
 Artificial Intelligence 129, 219-251.)
 
 Instances are levels in the XSB form: ``#`` wall, ``$`` box, ``.`` goal, ``*`` box on a goal, ``@``
-man, ``+`` man on a goal, blank, ``-`` or ``_`` floor. Files may also be SLC.
+man, ``+`` man on a goal, blank, ``-`` or ``_`` floor; on one line, with ``|`` between rows. Files
+of levels may also be SLC.
 
 The tie-break ``lexicographic`` compares packed states as numbers: the first 64 squares' boxes
 first, the square of the lowest number being the lowest bit.
@@ -29,6 +30,7 @@ from kernels.contract import Parameter
 from kernels.cores import assignment, sokoban_levels, sokoban_pulls, sokoban_rooms
 from kernels.cores.assignment import FAR, Assignment
 from kernels.cores.sokoban_levels import MOST, STEPS, Level, split
+from kernels.cores.sokoban_man import AROUND
 from kernels.cores.sokoban_pulls import UNREACHABLE
 from kernels.cores.sokoban_pushes import (
     MAN_BITS,
@@ -41,6 +43,7 @@ from kernels.cores.sokoban_pushes import (
     pack,
     square_from,
     square_to,
+    successor,
     undo,
     unpack,
 )
@@ -56,6 +59,7 @@ __all__ = [
     "split",
     "square_from",
     "square_to",
+    "successor",
     "undo",
     "unpack",
 ]
@@ -87,7 +91,7 @@ PARAMETERS = {
 
 
 class Tables(NamedTuple):
-    """What the compiled functions look up, and scratch: ``waiting``, ``area``, ``frozen``.
+    """What the compiled functions look up, and, from ``waiting`` on, what they write into.
 
     squares
         int64[squares], by number: (row * 50 + column) * 4, a push's code without its direction.
@@ -96,6 +100,8 @@ class Tables(NamedTuple):
     neighbours
         int64[4 * squares]: the next square up, down, left and right of each, 64 * WORDS - 1 for
         a wall.
+    rings
+        int64[8 * squares], the squares around each, as ``neighbours``, see ``sokoban_man``.
     directions
         int64[4], in the order in which they are tried.
     goals, dead
@@ -106,11 +112,17 @@ class Tables(NamedTuple):
         int64[squares], equal for squares from which the same goals can be reached.
     fitting
         the boxes' assignment to goals that they can come to, see ``kernels.cores.assignment``.
+    area, known
+        uint64[WORDS], the man's area in the state whose pushes were generated last, and that state,
+        packed.
+    waiting, around, frozen
+        scratch.
     """
 
     squares: np.ndarray
     numbers: np.ndarray
     neighbours: np.ndarray
+    rings: np.ndarray
     directions: np.ndarray
     goals: np.ndarray
     dead: np.ndarray
@@ -119,6 +131,8 @@ class Tables(NamedTuple):
     fitting: Assignment
     waiting: np.ndarray
     area: np.ndarray
+    known: np.ndarray
+    around: np.ndarray
     frozen: np.ndarray
 
 
@@ -139,14 +153,17 @@ def specialise(params: dict[str, Any]) -> dict[str, int]:
 
 
 def specialise_for(params: dict[str, Any], instance: str) -> dict[str, int]:
-    """Words of a set of squares with the man; pushes of all boxes, as a power of 4 from 16 on."""
+    """Words of a set of squares with the man; pushes of all boxes, as a power of 4 from 64 on.
+
+    So most levels need one of two or three kernels.
+    """
     level = sokoban_levels.read(instance)
     words = _words(level)
     pushes = 4 * len(level.boxes)
     return {
         "WORDS": words,
         "STATE_SIZE": words + 1 if unit_cost(params) else words + 2 + TRAIL,
-        "MAX_OPERATORS": next(4**n for n in range(2, 8) if 4**n >= pushes),
+        "MAX_OPERATORS": next(4**n for n in range(3, 8) if 4**n >= pushes),
     }
 
 
@@ -197,18 +214,19 @@ def _tables(
     words = -(-(len(floor) + MAN_BITS) // 64)
     number = {square: n for n, square in enumerate(floor)}
     wall = 64 * words - 1
-    neighbours = [
-        number.get((row + down, column + right), wall)
-        for row, column in floor
-        for down, right in STEPS
-    ]
+
+    def next_to(steps: tuple[tuple[int, int], ...]) -> np.ndarray:
+        places = [(row + down, column + right) for row, column in floor for down, right in steps]
+        return np.array([number.get(place, wall) for place in places], dtype=np.int64)
+
     numbers = np.zeros(MOST * MOST, dtype=np.int64)
     codes = [row * MOST + column for row, column in floor]
     numbers[codes] = np.arange(len(floor))
     T = Tables(
         squares=np.array(codes, dtype=np.int64) * 4,
         numbers=numbers,
-        neighbours=np.array(neighbours, dtype=np.int64),
+        neighbours=next_to(STEPS),
+        rings=next_to(AROUND),
         directions=np.array([DIRECTIONS.index(letter) for letter in order], dtype=np.int64),
         goals=_set_of([number[goal] for goal in goals], words),
         dead=_set_of([], words),
@@ -216,8 +234,10 @@ def _tables(
         kinds=np.zeros(len(floor), dtype=np.int64),
         fitting=assignment.prepare(np.zeros((len(floor), len(goals))), words),
         waiting=np.zeros(len(floor) + 1, dtype=np.int64),
-        area=np.zeros(words, dtype=np.uint64),
-        frozen=np.zeros(words, dtype=np.uint64),
+        area=_set_of([], words),
+        known=_set_of([], words),
+        around=_set_of([], words),
+        frozen=_set_of([], words),
     )
     fits = sokoban_pulls.table(T) != UNREACHABLE
     return T._replace(
