@@ -5,7 +5,7 @@ A pull is a push played backward, so that the pulls in opposite order, as pushes
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Set
 
 from kernels.cores.sokoban_levels import STEPS, Square
 from kernels.random import SplitMix64
@@ -50,6 +50,53 @@ def room(rng: SplitMix64, moves: int | None) -> str:
             return _text(width, height, floor, goals, boxes, man)
 
 
+def farthest(rng: SplitMix64, width: int, height: int, boxes: int) -> tuple[str, int]:
+    """A level of a random room that takes more pushes than any other of it, and how many.
+
+    The room has so many squares between its walls, and random goals. All states are found that
+    pulls make of the solved ones, in the order of their pulls; one of the last is taken. So the
+    number of pulls is the least number of pushes that solves it.
+    """
+    floor = _floor(rng, width, height)
+    goals = frozenset(_drawn(rng, floor, boxes))
+    layer = {(goals, area) for area in _areas(floor - goals)}
+    known, pulls = set(layer), 0
+    while True:
+        after = {state for before in layer for state in _pulled_once(floor, *before)} - known
+        if not after:
+            placed, area = min(layer, key=lambda state: (sorted(state[0]), sorted(state[1])))
+            man = _drawn(rng, area, 1).pop()
+            return _text(width, height, floor, goals, placed, man), pulls
+        known |= after
+        layer, pulls = after, pulls + 1
+
+
+State = tuple[frozenset[Square], frozenset[Square]]
+"""The boxes, and the squares to which the man can walk."""
+
+
+def _pulled_once(
+    floor: set[Square], boxes: frozenset[Square], area: frozenset[Square]
+) -> set[State]:
+    """The states that one pull makes of a state."""
+    found = set()
+    for box, (down, right) in _pulls(floor, boxes, min(area)):
+        target = box[0] + down, box[1] + right
+        moved = boxes - {box} | {target}
+        man = target[0] + down, target[1] + right
+        found.add((moved, frozenset(_reach(floor - moved, man))))
+    return found
+
+
+def _areas(free: set[Square]) -> list[frozenset[Square]]:
+    """The connected parts of some squares."""
+    found = []
+    while free:
+        found.append(frozenset(_reach(free, min(free))))
+        free = free - found[-1]
+    return found
+
+
 def _pulled(
     rng: SplitMix64, floor: set[Square], boxes: set[Square], man: Square, pulls: int
 ) -> Square:
@@ -66,7 +113,7 @@ def _pulled(
     return _drawn(rng, _reach(floor - boxes, man), 1).pop()
 
 
-def _pulls(floor: set[Square], boxes: set[Square], man: Square) -> list[tuple[Square, Square]]:
+def _pulls(floor: set[Square], boxes: Set[Square], man: Square) -> list[tuple[Square, Square]]:
     """Box and step of each pull that is possible: the man stands beside the box and steps back."""
     reach = _reach(floor - boxes, man)
     return [
@@ -87,7 +134,7 @@ def _floor(rng: SplitMix64, width: int, height: int) -> set[Square]:
             return floor
 
 
-def _reach(free: set[Square], man: Square) -> set[Square]:
+def _reach(free: Set[Square], man: Square) -> set[Square]:
     """The free squares to which the man can walk."""
     found, waiting = {man}, [man]
     while waiting:
@@ -113,9 +160,9 @@ def _between(rng: SplitMix64, bounds: tuple[int, int]) -> int:
 def _text(
     width: int,
     height: int,
-    floor: set[Square],
-    goals: set[Square],
-    boxes: set[Square],
+    floor: Set[Square],
+    goals: Set[Square],
+    boxes: Set[Square],
     man: Square,
 ) -> str:
     return "\n".join(
