@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 from harness.combinations import Combination, Refusal, check_entries, possible
@@ -35,8 +36,11 @@ class Plan:
     warnings: list[str] = field(default_factory=list)
 
 
-def plan(experiment: Experiment) -> Plan:
+def plan(experiment: Experiment, data: Path | None = None) -> Plan:
     """All runs of an experiment.
+
+    data
+        folder of published instance sets; default: ``$SEARCHBENCH_DATA``, if it is set.
 
     Raises UserError for unknown names and parameters, values out of bounds, instances that cannot
     be read or stand twice, a domain, heuristic or algorithm that can work with nothing else in the
@@ -55,7 +59,7 @@ def plan(experiment: Experiment) -> Plan:
     variants = {"domain": domains, "algorithm": algorithms, "heuristic": fitting}
     check_names(experiment, variants, complaints)
     complaints.check()
-    candidates = gather(experiment, domains, complaints, made.warnings)
+    candidates = gather(experiment, domains, complaints, made.warnings, data)
     complaints.check()
     usable = list(possible(experiment, algorithms, entries, domains, candidates, made.refused))
     check_entries(usable, made.refused, complaints)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from harness import dataset_registry, instance_files
 from harness.complaints import Complaints
 from harness.model import Instance, UserError
 from harness.schema import (
@@ -21,12 +19,10 @@ from harness.schema import (
     RandomBlock,
     ScrambledBlock,
 )
-from harness.suggest import did_you_mean, unknown
+from harness.suggest import did_you_mean
 from harness.variants import Variant
 from harness.yaml_reader import Key, spell, text_of
 from kernels.random import SplitMix64
-
-DATASETS = Path(__file__).parent / "datasets"
 
 _PATIENCE = 20
 """Draws in vain, in multiples of the instances wanted, after which a space counts as too small:
@@ -34,8 +30,6 @@ a last state that is still to be found is missed by that many with a probability
 
 _SMALL = 500
 """Fewer instances than this are looked for as patiently as this many."""
-
-_COMMENT = re.compile(r"(^|\s)#.*")
 
 
 class Given(NamedTuple):
@@ -82,13 +76,27 @@ class Collection:
         self.candidates.append(Candidate(Instance(name, text), fault))
 
 
+_Target = tuple[Variant, Collection]
+"""A domain variant, and the collection that takes its instances in."""
+
+_Reading = tuple[Sequence[Given], Sequence[_Target]]
+"""What a block gives, and the domain variants that are to read it."""
+
+
 def gather(
-    experiment: Experiment, domains: Sequence[Variant], complaints: Complaints, warnings: list[str]
+    experiment: Experiment,
+    domains: Sequence[Variant],
+    complaints: Complaints,
+    warnings: list[str],
+    data: Path | None = None,
 ) -> list[list[Candidate]]:
     """The instances of each domain variant, in the order of the config's blocks.
 
     An instance that some of the variants can read is left out for the others, with a warning; one
     that none can read, one that stands twice and a name that stands twice are complained of.
+
+    data
+        folder of published instance sets (see ``harness.dataset_files.data_folder``).
     """
     collections = [Collection() for _ in domains]
     for i, block in enumerate(experiment.instances):
@@ -98,16 +106,33 @@ def gather(
             for domain, collection in zip(domains, collections, strict=True)
             if block.domain in (None, domain.name) and domain.ask("fault") is None
         ]
-        batch = _Batch(experiment, key, complaints)
+        batch = _Batch(experiment, key, complaints, data)
         try:
             if isinstance(block, RandomBlock | ScrambledBlock):
                 for domain, collection in targets:
                     batch.draw(block, domain, collection)
             else:
-                batch.read(_SOURCES[type(block)](experiment, key, block), targets, warnings)
+                batch.read(_SOURCES[type(block)](batch, block, targets), warnings)
         except UserError as error:
             complaints.add(key, str(error))
     return [collection.candidates for collection in collections]
+
+
+@dataclass
+class _Outcome:
+    """Which of some entries the domain variants could read.
+
+    readable
+        indices of the entries that at least one could read.
+    reasons
+        why one could not, by index.
+    unread
+        indices of those that a variant could not read, by its label.
+    """
+
+    readable: set[int] = field(default_factory=set)
+    reasons: dict[int, str] = field(default_factory=dict)
+    unread: dict[str, list[int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -117,33 +142,42 @@ class _Batch:
     experiment: Experiment
     key: Key
     complaints: Complaints
+    data: Path | None
 
-    def read(
-        self,
-        entries: Sequence[Given],
-        targets: Sequence[tuple[Variant, Collection]],
-        warnings: list[str],
-    ) -> None:
-        readable: set[int] = set()
-        reasons: dict[int, str] = {}
-        unread: dict[str, list[int]] = {}
+    def read(self, readings: Sequence[_Reading], warnings: list[str]) -> None:
+        """Take in what can be read.
+
+        Where domains split a file differently, each has entries of its own: a domain that can read
+        none of them is warned of, not complained of, if another can read some of its own.
+        """
+        outcomes = [self._read(*reading) for reading in readings]
+        fits_some = any(outcome.readable for outcome in outcomes)
+        for (entries, _), outcome in zip(readings, outcomes, strict=True):
+            left_out = outcome.readable
+            if not left_out and fits_some:
+                left_out = set(range(len(entries)))
+            for n in sorted(outcome.reasons.keys() - left_out):
+                self.complaints.add_line(f"{entries[n].place}: {outcome.reasons[n]}")
+            for label, missing in outcome.unread.items():
+                if count := len(left_out.intersection(missing)):
+                    problem = (
+                        f"{count} of {len(entries)} instances do not fit {label}: left out there"
+                    )
+                    warnings.append(self.experiment.document.complaint(self.key, problem))
+
+    def _read(self, entries: Sequence[Given], targets: Sequence[_Target]) -> _Outcome:
+        outcome = _Outcome()
         for domain, collection in targets:
             for n, entry in enumerate(entries):
                 try:
                     text = domain.module.read(domain.choice.parameters, entry.item)
                 except ValueError as error:
-                    reasons.setdefault(n, str(error))
-                    unread.setdefault(domain.label, []).append(n)
+                    outcome.reasons.setdefault(n, str(error))
+                    outcome.unread.setdefault(domain.label, []).append(n)
                 else:
-                    readable.add(n)
+                    outcome.readable.add(n)
                     self._take(entry, text, domain, collection)
-        for n in sorted(reasons.keys() - readable):
-            self.complaints.add_line(f"{entries[n].place}: {reasons[n]}")
-        for label, missing in unread.items():
-            count = len(readable.intersection(missing))
-            problem = f"{count} of {len(entries)} instances do not fit {label}: left out there"
-            if count:
-                warnings.append(self.experiment.document.complaint(self.key, problem))
+        return outcome
 
     def draw(
         self, block: RandomBlock | ScrambledBlock, domain: Variant, collection: Collection
@@ -160,49 +194,62 @@ class _Batch:
         collection.add(entry, text, fault, self.complaints)
 
 
-def _literal(experiment: Experiment, key: Key, block: LiteralBlock) -> list[Given]:
+def _literal(batch: _Batch, block: LiteralBlock, targets: Sequence[_Target]) -> list[_Reading]:
     names: Sequence[str | None] = block.names or [None] * len(block.literal)
-    document = experiment.document
+    document = batch.experiment.document
     places = (
         f"{document.place(place)}: {spell(place)}"
-        for place in ((*key, "literal", n) for n in range(len(block.literal)))
+        for place in ((*batch.key, "literal", n) for n in range(len(block.literal)))
     )
-    return [Given(*entry) for entry in zip(names, block.literal, places, strict=True)]
+    given = [Given(*entry) for entry in zip(names, block.literal, places, strict=True)]
+    return [(given, targets)]
 
 
-def _file(experiment: Experiment, key: Key, block: FileBlock) -> list[Given]:
-    path = experiment.source.parent / block.file
+def _file(batch: _Batch, block: FileBlock, targets: Sequence[_Target]) -> list[_Reading]:
+    """One reading for each way in which the domains split the file; some find something in it."""
+    path = batch.experiment.source.parent / block.file
+    text = text_of(path)
+    alike: dict[str | None, list[_Target]] = {}
+    for domain, collection in targets:
+        way = domain.name if hasattr(domain.module, "split") else None
+        alike.setdefault(way, []).append((domain, collection))
     name = block.name or path.stem
-    numbered = list(_lines(text_of(path)))
-    if not numbered:
-        raise UserError(f"{path}: holds no instance")
-    return [
-        Given(f"{name}/{n}", line, f"{path}:{number}")
-        for n, (number, line) in enumerate(numbered, start=1)
-    ]
+    readings: list[_Reading] = []
+    faults: list[UserError] = []
+    for group in alike.values():
+        try:
+            entries = instance_files.entries(path, text, group[0][0].module)
+        except UserError as error:
+            faults.append(error)
+        else:
+            given = [Given(f"{name}/{n}", *entry) for n, entry in enumerate(entries, start=1)]
+            readings.append((given, group))
+    if faults and not readings:
+        raise faults[0]
+    return readings
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Number and content of the lines that hold more than a comment."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        content = _COMMENT.sub("", line).strip()
-        if content:
-            yield number, content
-
-
-def _dataset(experiment: Experiment, key: Key, block: DatasetBlock) -> list[Given]:
-    known = dataset(block.dataset)
+def _dataset(batch: _Batch, block: DatasetBlock, targets: Sequence[_Target]) -> list[_Reading]:
+    published = dataset_registry.load(block.dataset)
+    domains = [selection.name for selection in batch.experiment.domains]
+    if block.domain is None and published.domain not in domains:
+        raise UserError(
+            f"{block.dataset} is a set of {published.domain}, not of {', '.join(domains)}; "
+            "the key 'domain' says which of these is to read it all the same"
+        )
+    known = published.read(batch.data)
     for wanted in block.only or []:
         if wanted not in known:
             hint = did_you_mean(wanted, known)
             raise UserError(f"only: {block.dataset} has no instance {wanted!r}{hint}")
-    place = experiment.document.complaint(key, block.dataset)
-    return [
+    place = batch.experiment.document.complaint(batch.key, block.dataset)
+    given = [
         Given(f"{block.dataset}/{n}", known[n], f"{place}/{n}") for n in block.only or list(known)
     ]
+    return [(given, targets)]
 
 
-_SOURCES: dict[type[Block], Callable[..., list[Given]]] = {
+_SOURCES: dict[type[Block], Callable[..., list[_Reading]]] = {
     LiteralBlock: _literal,
     FileBlock: _file,
     DatasetBlock: _dataset,
@@ -250,27 +297,3 @@ def _distinct(count: int, make: Callable[[], str]) -> Iterator[str]:
         if not in_vain:
             found.add(text)
             yield text
-
-
-def dataset_names() -> list[str]:
-    """Names of the published instance sets that come with the program."""
-    return sorted(path.stem for path in DATASETS.glob("*.csv"))
-
-
-def dataset_about(name: str) -> str:
-    """The first line of a set's header: what it is and where it was published."""
-    with (DATASETS / f"{name}.csv").open(encoding="utf-8") as file:
-        return file.readline().lstrip("# ").strip()
-
-
-@lru_cache(maxsize=8)
-def dataset(name: str) -> dict[str, str]:
-    """The instances of a published set by their ids, in its order.
-
-    Raises UserError with the nearest known name.
-    """
-    if name not in dataset_names():
-        raise UserError(unknown("dataset", name, dataset_names()))
-    lines = (DATASETS / f"{name}.csv").read_text(encoding="utf-8").splitlines()
-    rows = csv.DictReader(line for line in lines if not line.startswith("#"))
-    return {row["id"]: row["instance"] for row in rows}

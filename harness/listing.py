@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -28,7 +28,11 @@ class Section(NamedTuple):
 
 def lines(kinds: Iterable[str]) -> Iterator[str]:
     """The lines of a listing, a heading before each kind or group of names."""
-    sections = {heading: found for kind in kinds for heading, found in _SECTIONS[kind]().items()}
+    return written({h: found for kind in kinds for h, found in _SECTIONS[kind]().items()})
+
+
+def written(sections: Mapping[str, Section]) -> Iterator[str]:
+    """The lines of sections by their headings."""
     width = max((len(name) for found in sections.values() for name in found.rows), default=0)
     for heading, found in sections.items():
         table = [(heading, *found.heads, ""), *((f"  {n}", *row) for n, row in found.rows.items())]
@@ -95,9 +99,9 @@ def _heuristics() -> dict[str, Section]:
 
 
 def _datasets() -> dict[str, Section]:
-    from harness.instances import dataset_about, dataset_names
+    from harness.dataset_listing import section
 
-    return {"datasets": Section({name: (dataset_about(name),) for name in dataset_names()})}
+    return {"datasets": section()}
 
 
 def _references() -> dict[str, Section]:

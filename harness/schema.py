@@ -159,7 +159,7 @@ class LiteralBlock(Block):
 
 
 class FileBlock(Block):
-    """Instances in a text file, one a line, ``#`` before comments."""
+    """Instances in a text file: one a line, ``#`` before comments, or as the domain splits it."""
 
     file: Words = Field(description="path relative to the config")
     name: Words | None = Field(
@@ -180,7 +180,7 @@ class ScrambledBlock(Block):
 
 
 class DatasetBlock(Block):
-    """Published instances that come with the program."""
+    """Published instances: a set that comes with the program or is fetched."""
 
     dataset: Words
     only: Annotated[

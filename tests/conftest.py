@@ -1,15 +1,41 @@
-"""What all tests share: the folder of published data, and no test that fails for being slow."""
+"""What all tests share: the folder of published data, no network, no haste."""
 
 from __future__ import annotations
 
 import os
+import socket
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
 
 hypothesis.settings.register_profile("untimed", deadline=None)
 hypothesis.settings.load_profile("untimed")
+
+HERE = ("localhost", "127.0.0.1", "::1")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_network() -> Iterator[None]:
+    """A test that reaches for another machine fails, wherever it runs."""
+    connect, look_up = socket.socket.connect, socket.getaddrinfo
+
+    def guarded_connect(self: socket.socket, address: Any) -> None:
+        if self.family in (socket.AF_INET, socket.AF_INET6) and address[0] not in HERE:
+            raise AssertionError(f"a test reaches out to {address}")
+        connect(self, address)
+
+    def guarded_look_up(host: Any, *others: Any, **named: Any) -> Any:
+        if host not in (None, *HERE):
+            raise AssertionError(f"a test looks up {host}")
+        return look_up(host, *others, **named)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(socket.socket, "connect", guarded_connect)
+        patched.setattr(socket, "getaddrinfo", guarded_look_up)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -56,6 +56,35 @@ def read(params, item):
 def doctor(params, instance):
     return None
 ''',
+    "domains/rooms.py": '''
+"""Rooms are drawn over several lines; those in a file are split by what is no drawing."""
+from itertools import groupby
+
+from kernels.contract import Parameter
+
+UNIT_COST = True
+PARAMETERS = {"marks": Parameter("choice", "o", "what stands in it", choices=("o", "x"))}
+
+
+def split(text):
+    if text.startswith("<"):
+        raise ValueError("is not of rooms")
+    lines = list(enumerate(text.splitlines(), start=1))
+    drawn = groupby(lines, key=lambda line: bool(line[1].strip()) and line[1][0] != ";")
+    parts = [list(part) for is_room, part in drawn if is_room]
+    return [(part[0][0], "\\n".join(row for _, row in part)) for part in parts]
+
+
+def read(params, item):
+    foreign = sorted(set(item) - set("# \\n" + params["marks"]))
+    if foreign:
+        raise ValueError(f"{foreign[0]!r} is no mark")
+    return "\\n".join(row.rstrip() for row in item.split("\\n"))
+
+
+def doctor(params, instance):
+    return None
+''',
     "algorithms/blind.py": '''
 """Needs unit costs."""
 from kernels.contract import REQUIRED, Parameter
@@ -110,6 +139,12 @@ def admissible(params): return not params["twice"]
 def prepare(T, params): return ()
 @njit
 def evaluate(T, H, state): return state[0]
+""",
+    "heuristics/rooms/zero.py": """
+FITS = "rooms"
+def admissible(params): return True
+def prepare(T, params): return ()
+def evaluate(T, H, state): return 0
 """,
     "heuristics/grid/zero.py": """
 FITS = "grid"

@@ -2,14 +2,17 @@ from __future__ import annotations
 
 from itertools import permutations
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import naive
 import pytest
 import small_catalogue
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
-from harness import config, instances
+from harness import config, dataset_registry, instance_files, modules
 from harness.expansion import Plan, plan
 from harness.model import Instance, UserError
 from kernels import catalogue
@@ -82,6 +85,132 @@ def test_bad_lines_of_a_file(tmp_path: Path, content: str, message: str) -> None
     (tmp_path / "boards.txt").write_text(content)
     [line] = complaints_of(tmp_path, {"file": "boards.txt"})
     assert message in line
+
+
+ROOMS = "; rooms\n#o#\n# #\n\n\no  \n; the last\n  o\n"
+
+
+def rooms(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> dict[str, Any]:
+    """What a config of rooms needs: a catalogue with a domain that splits files, and a file."""
+    monkeypatch.setattr(catalogue, "HOME", small_catalogue.make(folder / "catalogue"))
+    (folder / "rooms.txt").write_text(text)
+    return {"domains": ["rooms"], "algorithms": ["best"], "heuristics": ["zero"]}
+
+
+def test_a_file_that_the_domain_splits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = rooms(tmp_path, monkeypatch, ROOMS)
+    expected = [("rooms/1", "#o#\n# #"), ("rooms/2", "o"), ("rooms/3", "  o")]
+    made = found(tmp_path, {"file": "rooms.txt"}, **words)
+    assert [(one.name, one.text) for one in made] == expected
+    assert found(tmp_path, {"file": "rooms.txt", "name": "mine"}, **words)[2].name == "mine/3"
+    both = {**words, "domains": [{"rooms": {"marks": ["o", "x"]}}]}
+    made = found(tmp_path, {"file": "rooms.txt"}, **both)
+    assert [(one.name, one.text) for one in made] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (ROOMS + "\n#x#\n", "rooms.txt:10: instance 4: 'x' is no mark"),
+        (ROOMS + "\n#o#\n# #", "rooms.txt:10: instance 4: is the same instance as"),
+        ("; nothing\n\n", "instances[0]: {folder}/rooms.txt: holds no instance"),
+        ("<o>", "instances[0]: {folder}/rooms.txt: is not of rooms"),
+    ],
+)
+def test_faults_in_a_file_that_the_domain_splits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, message: str
+) -> None:
+    words = rooms(tmp_path, monkeypatch, text)
+    [line] = complaints_of(tmp_path, {"file": "rooms.txt"}, **words)
+    assert message.format(folder=tmp_path) in line
+    assert "is the same" not in message or line.endswith("rooms.txt:2: instance 1")
+
+
+def test_a_file_of_which_each_variant_reads_a_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = rooms(tmp_path, monkeypatch, "o\n\nx\n\nox\n")
+    words["domains"] = [{"rooms": {"marks": ["o", "x"]}}]
+    [line] = complaints_of(tmp_path, {"file": "rooms.txt"}, **words)
+    assert line.endswith("rooms.txt:5: instance 3: 'x' is no mark")
+    rooms(tmp_path, monkeypatch, "o\n\nx\n")
+    made = plan_of(tmp_path, {"file": "rooms.txt"}, **words)
+    seen = [(run.domain.parameters["marks"], run.instance.name) for run in made.runs]
+    assert seen == [("o", "rooms/1"), ("x", "rooms/2")]
+    assert [warning.partition(": instances[0]: ")[2] for warning in made.warnings] == [
+        f"1 of 2 instances do not fit rooms(marks={marks}): left out there" for marks in "ox"
+    ]
+
+
+def test_a_file_that_domains_split_differently(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of one domain with an instance a line and one that splits, each has what it can read."""
+    words = rooms(tmp_path, monkeypatch, "5\n7\n")
+    words["domains"] = ["rooms", "line"]
+    block, room = {"file": "rooms.txt"}, {"literal": ["o"], "domain": "rooms"}
+    made = plan_of(tmp_path, block, room, **words)
+    seen = [(run.domain.name, run.instance.name, run.instance.text) for run in made.runs]
+    assert seen == [("rooms", "o", "o"), ("line", "rooms/1", "5"), ("line", "rooms/2", "7")]
+    [warning] = made.warnings
+    assert warning.endswith("1 of 1 instances do not fit rooms: left out there")
+    only = plan_of(tmp_path, {**block, "domain": "line"}, room, **words)
+    assert [run.run_id for run in only.runs] == [run.run_id for run in made.runs]
+    assert only.warnings == []
+    rooms(tmp_path, monkeypatch, "5\n77\n")
+    [line] = complaints_of(tmp_path, block, **words)
+    assert line.endswith("rooms.txt:2: 77 is not on a line of 9")
+    rooms(tmp_path, monkeypatch, "55\n77\n")
+    assert [
+        line.partition("rooms.txt:")[2] for line in complaints_of(tmp_path, block, **words)
+    ] == [
+        "1: instance 1: '5' is no mark",
+        "1: 55 is not on a line of 9",
+        "2: 77 is not on a line of 9",
+    ]
+
+
+@pytest.mark.parametrize("cost", ["pushes", "moves"])
+def test_a_file_of_levels(tmp_path: Path, cost: str) -> None:
+    words = {"domains": [{"sokoban": {"cost": cost}}]}
+    text = "; two levels\n\n #####  \n #@$.#\n #####\n; 1\n\n-####\n##-+#\n#-$-#\n#####\n; 2\n"
+    (tmp_path / "levels.xsb").write_text(text)
+    made = found(tmp_path, {"file": "levels.xsb"}, **words)
+    assert [(one.name, one.text) for one in made] == [
+        ("levels/1", "#####\n#@$.#\n#####"),
+        ("levels/2", " ####\n## +#\n# $ #\n#####"),
+    ]
+    (tmp_path / "levels.xsb").write_text(text + "####\n#$.#\n####\n")
+    [line] = complaints_of(tmp_path, {"file": "levels.xsb"}, **words)
+    assert line.endswith("levels.xsb:13: instance 3: has 0 men (@ or +) where one is wanted")
+
+
+LINES = st.lists(st.sampled_from(["o", "# o", " o#  ", "", "  ", "; o"]), max_size=12)
+
+
+@pytest.fixture(scope="module")
+def rooms_domain(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+    folder = small_catalogue.make(tmp_path_factory.mktemp("catalogue"))
+    return modules.load(folder / "domains" / "rooms.py")
+
+
+@given(lines=LINES)
+def test_every_instance_stands_where_its_place_says(
+    rooms_domain: ModuleType, lines: list[str]
+) -> None:
+    """Each row of a file belongs to one instance, in order; a place is that of its first row."""
+    text = "\n".join(lines)
+    rows = [(n, row) for n, row in enumerate(lines, 1) if row.strip() and not row.startswith(";")]
+    if not rows:
+        with pytest.raises(UserError, match="holds no instance"):
+            instance_files.entries(Path("a.txt"), text, rooms_domain)
+        return
+    entries = instance_files.entries(Path("a.txt"), text, rooms_domain)
+    assert [row for entry in entries for row in entry.item.split("\n")] == [row for _, row in rows]
+    starts = [n for n, _ in rows if n - 1 not in dict(rows)]
+    assert [entry.place for entry in entries] == [
+        f"a.txt:{line}: instance {n}" for n, line in enumerate(starts, 1)
+    ]
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
@@ -161,8 +290,10 @@ def test_datasets_that_are_not_there(tmp_path: Path, block: dict[str, Any], mess
 )
 def test_published_sets(name: str, count: int, mean_manhattan: float) -> None:
     """Mean initial estimates as the papers print them (the second one as 36.942)."""
-    boards = [[int(n) for n in text.split()] for text in instances.dataset(name).values()]
-    assert list(instances.dataset(name)) == [str(n) for n in range(1, count + 1)]
+    published = dataset_registry.load(name)
+    boards = [[int(n) for n in text.split()] for text in published.read().values()]
+    assert list(published.read()) == [str(n) for n in range(1, count + 1)]
+    assert published.size == count
     assert all(sorted(board) == list(range(16)) for board in boards)
     total = sum(
         abs(cell // 4 - number // 4) + abs(cell % 4 - number % 4)
@@ -171,14 +302,16 @@ def test_published_sets(name: str, count: int, mean_manhattan: float) -> None:
         if number
     )
     assert total / count == pytest.approx(mean_manhattan, abs=0.004)
-    assert str(count) in instances.dataset_about(name)
+    assert str(count) in published.title
 
 
 def test_the_copy_is_that_of_the_published_data(data_folder: Path) -> None:
     rows = (data_folder / "sliding_tiles" / "korf100.csv").read_text().splitlines()[1:]
-    assert list(instances.dataset("korf1985").values()) == [row.split(",")[1] for row in rows]
+    assert list(dataset_registry.load("korf1985").read().values()) == [
+        row.split(",")[1] for row in rows
+    ]
     lines = (data_folder / "sliding_tiles" / "random1000_korf_felner.txt").read_text().splitlines()
-    assert list(instances.dataset("korf_felner_2002").values()) == lines
+    assert list(dataset_registry.load("korf_felner_2002").read().values()) == lines
 
 
 UNSOLVABLE = [2, 1, 3, 4, 5, 6, 7, 8, 0]
