@@ -14,7 +14,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from harness.columns import COST_RATIO, RUNS, SCHEMA_VERSION
+from harness.columns import ANSWERED, COST_RATIO, OF_LAST_ITERATION, RUNS, SCHEMA_VERSION
 from harness.model import UserError
 from harness.parquet_files import DamagedFileError, int64_array, part_folders, read_view
 from harness.specs import PARTS, matches
@@ -57,6 +57,14 @@ class Results:
         return self._details("solutions")
 
     @cached_property
+    def paths(self) -> pa.Table:
+        """Solutions of these runs, an operator a row; columns as in ``harness.columns.PATHS``.
+
+        Empty where the config does not ask for them.
+        """
+        return self._details("paths")
+
+    @cached_property
     def _run_ids(self) -> dict[str, frozenset[str]]:
         return {}
 
@@ -89,6 +97,16 @@ class Results:
             return None
         return 1.0 if cost == least else cost / least if least else math.inf
 
+    @cached_property
+    def last_iterations(self) -> dict[str, Mapping[str, int]]:
+        """By run id, what was counted in the last iteration of each run that has any."""
+        last: dict[str, Mapping[str, int]] = {}
+        for row in self.iterations.to_pylist():
+            before = last.get(row["run_id"])
+            if before is None or row["iteration"] > before["iteration"]:
+                last[row["run_id"]] = row
+        return last
+
     def _details(self, file: str) -> pa.Table:
         table = read_view(self.folder, [file], _warn)[file]
         return table.filter(pc.is_in(table["run_id"], self.runs["run_id"].combine_chunks()))
@@ -115,7 +133,19 @@ def _cost_ratios(results: Results, column: str) -> list[float | None]:
     return [results.cost_ratio(run_id, cost) for run_id, cost in zip(*runs, strict=True)]
 
 
-_DERIVATIONS: dict[str, Callable[[Results, str], list[Any]]] = {COST_RATIO.name: _cost_ratios}
+def _last_counts(results: Results, column: str) -> list[int | None]:
+    runs = (results.runs[name].to_pylist() for name in ("run_id", "status"))
+    last = results.last_iterations
+    return [
+        last[run_id][OF_LAST_ITERATION[column]] if run_id in last and status in ANSWERED else None
+        for run_id, status in zip(*runs, strict=True)
+    ]
+
+
+_DERIVATIONS: dict[str, Callable[[Results, str], list[Any]]] = {
+    COST_RATIO.name: _cost_ratios,
+    **dict.fromkeys(OF_LAST_ITERATION, _last_counts),
+}
 
 
 def column_of(key: str) -> str:
