@@ -179,8 +179,31 @@ COST_RATIO = Column(
     provisional=True,
 )
 
-DERIVED = (COST_RATIO,)
-"""Metrics that lie in no file: they are worked out of several runs."""
+LAST_EXPANDED = Column(
+    "last_expanded",
+    "integer",
+    "nodes expanded in the last iteration of a run that ended by itself",
+    "nodes",
+    better="less",
+)
+
+LAST_GENERATED = Column(
+    "last_generated",
+    "integer",
+    "nodes generated in the last iteration of a run that ended by itself",
+    "nodes",
+    better="less",
+)
+
+OF_LAST_ITERATION = {LAST_EXPANDED.name: "expanded", LAST_GENERATED.name: "generated"}
+"""Which column of the last iteration a metric is.
+
+A run that a limit cut has neither: its last iteration was still to come, and may well count less
+than the one that was cut, so that there is no lower bound to tell.
+"""
+
+DERIVED = (COST_RATIO, LAST_EXPANDED, LAST_GENERATED)
+"""Metrics that lie in no column of ``runs.parquet``: they are worked out of other rows."""
 
 BY_NAME = {
     column.name: column for column in (*SOLUTIONS, *PATHS, *ITERATIONS, *LEVELS, *RUNS, *DERIVED)

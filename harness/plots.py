@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 
 from harness.model import UserError
 from harness.plot_kinds.bars import draw_bars
+from harness.plot_kinds.cactus import draw_cactus
 from harness.plot_kinds.distribution import draw_distribution
 from harness.plot_kinds.lines import draw_iterations, draw_levels
 from harness.plot_kinds.panel import Panel
@@ -30,6 +31,7 @@ KINDS: dict[str, Callable[[Panel], None]] = {
     "spread": draw_spread,
     "scatter": draw_scatter,
     "distribution": draw_distribution,
+    "cactus": draw_cactus,
     "solutions": draw_solutions,
 }
 

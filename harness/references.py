@@ -9,97 +9,41 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
 
 from harness import yaml_reader
-from harness.groups import Row, tally
+from harness.checks import UNFINISHED, Check, Verdict, compared, compared_as_unfinished
+from harness.groups import Row, group, tally
 from harness.model import UserError
+from harness.reference_figures import (
+    Aggregate,
+    Erratum,
+    Figures,
+    LevelFigures,
+    Metric,
+    RunFigure,
+)
 from harness.results import Results
 from harness.specs import Pattern, matches
 from harness.suggest import unknown
 
 HOME = Path(__file__).parent / "references"
 
-Verdict = Literal["exact", "differs", "cut", "not run"]
+ONE_RUN = (
+    "domain", "domain_params", "instance", "start", "algorithm", "algorithm_params", "heuristic",
+    "heuristic_params", "seed",
+)  # fmt: skip
+"""Columns in which runs agree that are repetitions of one run."""
 
 
-def _decimal(value: object) -> object:
-    return Decimal(str(value)) if isinstance(value, float) else value
-
-
-Figure = Annotated[int | Decimal, BeforeValidator(_decimal)]
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class _Figures(_Strict):
-    where: Pattern = {}
-
-
-class RunFigure(_Figures):
-    """What was printed of single runs; ``expected`` are further columns as they were recounted."""
-
-    printed: Figure | None = None
-    expected: dict[str, Figure] = {}
-
-
-class LevelFigures(_Figures):
-    """What was printed of the levels of a run, from level ``first`` on."""
-
-    column: Literal["expanded", "generated", "visited"]
-    first: int = 0
-    printed: Annotated[list[int], Field(min_length=1)]
-
-
-class Aggregate(_Figures):
-    """What was printed of many runs together.
-
-    over
-        how many runs it takes; fewer are not compared.
-    published
-        whether it was printed, or else recounted.
-    digits, rounding
-        decimals that were printed, and how the rest was rounded.
-    """
-
-    column: str
-    statistic: Literal["mean", "sum"]
-    over: int
-    printed: Figure
-    offset: int = 0
-    digits: int = 0
-    rounding: Literal["nearest", "down"] = "nearest"
-    published: bool = True
-
-    @property
-    def rule(self) -> str:
-        """How the printed figure comes from the column, in words."""
-        column = f"{self.column} + {self.offset}" if self.offset else self.column
-        rounded = ", rounded down" if self.rounding == "down" else ""
-        return f"printed = {self.statistic} of {column}{rounded}"
-
-
-class Erratum(_Figures):
-    """A figure that one copy prints otherwise; ``column`` where it is not the reference's own."""
-
-    column: str | None = None
-    statistic: Literal["mean", "sum"] | None = None
-    level: int | None = None
-    copy_: Annotated[str, Field(alias="copy")]
-    printed: Figure
-    correct: Figure
-    explanation: str
-
-
-class Reference(_Strict):
+class Reference(BaseModel):
     """A published table.
 
     where
@@ -110,76 +54,117 @@ class Reference(_Strict):
         how its program counted, in words, the reason of ``offset`` included.
     """
 
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
     title: str
     citation: str
     counting_rule: str
     where: Pattern = {}
-    column: str = "generated"
+    column: Metric = "generated"
     offset: int = 0
     figures: list[RunFigure] = []
     levels: list[LevelFigures] = []
     aggregates: list[Aggregate] = []
     errata: list[Erratum] = []
 
+    @model_validator(mode="after")
+    def _figures_have_one_value(self) -> Reference:
+        for place, figure in enumerate(self.figures):
+            printed, expected = self.printed_of(figure).keys(), figure.expected.keys()
+            twice = printed & expected
+            if figure.unfinished:
+                twice |= {self.column} & (printed | expected)
+            if twice:
+                raise PydanticCustomError(
+                    "two_figures",
+                    "says twice what {column} is",
+                    {"key": ("figures", place), "column": min(twice)},
+                )
+        return self
+
+    @model_validator(mode="after")
+    def _errata_are_of_printed_figures(self) -> Reference:
+        printed = list(self._printed())
+        for place, erratum in enumerate(self.errata):
+            figure = (*self._place_of(erratum), erratum.printed)
+            if erratum.copy_ is None and figure not in printed:
+                raise PydanticCustomError(
+                    "erratum_of_nothing",
+                    "names no copy, and there is no figure {printed} of {column} with this where",
+                    {"key": ("errata", place), "printed": str(figure[-1]), "column": figure[1]},
+                )
+        return self
+
+    def printed_of(self, figure: RunFigure) -> dict[str, int | Decimal]:
+        """The printed figures of single runs by their columns."""
+        if isinstance(figure.printed, dict):
+            return dict(figure.printed)
+        return {} if figure.printed is None else {self.column: figure.printed}
+
     def check(self, results: Results) -> list[Check]:
-        """Every figure beside what was measured, in the order of the file."""
-        figures: list[_Figures] = [*self.figures, *self.levels, *self.aggregates]
-        wheres = [figure.where for figure in figures]
-        columns = {self.column, *(a.column for a in self.aggregates)}
-        columns.update(column for figure in self.figures for column in figure.expected)
-        keys = sorted(columns.union(*wheres))
+        """Every figure beside what was measured, in the order of the file.
+
+        A figure of single runs that several match which are no repetitions of one run gives a
+        check for each of them.
+        """
+        figures: list[Figures] = [*self.figures, *self.levels, *self.aggregates]
+        columns = {self.column, *ONE_RUN, *(a.column for a in self.aggregates)}
+        for figure in self.figures:
+            columns |= self.printed_of(figure).keys() | figure.expected.keys()
+        keys = sorted(columns.union(*(figure.where for figure in figures)))
         rows = results.rows(keys, self.where)
         levels = _levels_by_run(results) if self.levels else {}
-        return [
-            *(c for f in self.figures for c in self._run_checks(f, _matching(rows, f.where))),
+        checks = [
+            *(c for f in self.figures for c in self._run_checks(f, rows)),
             *(c for f in self.levels for c in _level_checks(f, _matching(rows, f.where), levels)),
             *(_aggregate_check(f, _matching(rows, f.where)) for f in self.aggregates),
         ]
+        return list(map(self._explained, checks))
 
-    def _run_checks(self, figure: RunFigure, rows: list[Row]) -> Iterator[Check]:
-        if figure.printed is not None:
-            values = [row[self.column] for row in rows]
-            yield _compared(figure.where, self.column, figure.printed, rows, values, self.offset)
+    def _run_checks(self, figure: RunFigure, rows: Sequence[Row]) -> Iterator[Check]:
+        for repetitions in _runs(rows, figure.where):
+            yield from self._checks_of_one(figure, repetitions)
+
+    def _checks_of_one(self, figure: RunFigure, rows: Sequence[Row]) -> Iterator[Check]:
+        """The checks of a single run, all of whose repetitions are ``rows``."""
+        if figure.unfinished:
+            yield compared_as_unfinished(figure.where, self.column, rows, self.offset)
+        for column, printed in self.printed_of(figure).items():
+            values = [row[column] for row in rows]
+            offset = self.offset if column == self.column else 0
+            yield compared(figure.where, column, printed, rows, values, offset)
         for column, expected in figure.expected.items():
             values = [row[column] for row in rows]
-            check = _compared(figure.where, column, expected, rows, values)
+            check = compared(figure.where, column, expected, rows, values)
             yield replace(check, published=False)
 
+    def _explained(self, check: Check) -> Check:
+        """The check, as an erratum where one says that what was measured is right."""
+        if check.verdict != "differs" or not check.published:
+            return check
+        place = (check.where, check.column, check.level, check.statistic)
+        own = (e for e in self.errata if e.copy_ is None and self._place_of(e) == place)
+        explanations = [e.explanation for e in own if e.correct == check.counted]
+        if not explanations:
+            return check
+        return replace(check, verdict="erratum", explanation=explanations[0])
 
-@dataclass(frozen=True)
-class Check:
-    """One figure beside what was measured.
+    def _place_of(self, erratum: Erratum) -> tuple[Any, ...]:
+        """Which figure an erratum is of: where, column, level, statistic."""
+        return erratum.where, erratum.column or self.column, erratum.level, erratum.statistic
 
-    printed
-        the figure; where ``published`` is false, not printed but recounted.
-    measured
-        the column of the runs that match; of many runs together, their statistic with the offset
-        added and rounded as the printed one. None where there is nothing to compare.
-    verdict
-        "exact", "differs", "cut" (a run did not end by itself) or "not run" (there are not the
-        runs that it takes).
-    run_ids
-        the runs that match ``where``.
-    """
-
-    where: Mapping[str, Any]
-    column: str
-    printed: int | Decimal
-    measured: int | Decimal | None
-    verdict: Verdict
-    explanation: str
-    run_ids: frozenset[str]
-    published: bool = True
-    level: int | None = None
-    statistic: str | None = None
-
-    @property
-    def text(self) -> str:
-        """The verdict with its explanation, short enough for a table."""
-        if self.verdict == "differs":
-            what = f"{self.statistic} {self.column}" if self.statistic else self.column
-            return f"{what} differs {self.explanation}"
-        return f"{self.verdict} ({self.explanation})" if self.explanation else self.verdict
+    def _printed(self) -> Iterator[tuple[Any, ...]]:
+        """Of every figure where, column, level, statistic, and what was printed."""
+        for run in self.figures:
+            for column, printed in self.printed_of(run).items():
+                yield run.where, column, None, None, printed
+            if run.unfinished:
+                yield run.where, self.column, None, None, UNFINISHED
+        for levels in self.levels:
+            for level, printed in enumerate(levels.printed, levels.first):
+                yield levels.where, levels.column, level, None, printed
+        for figure in self.aggregates:
+            yield figure.where, figure.column, None, figure.statistic, figure.printed
 
 
 def names() -> list[str]:
@@ -199,39 +184,17 @@ def load(name: str) -> Reference:
         return Reference.model_validate(document.data)
     except ValidationError as error:
         first = error.errors()[0]
-        raise UserError(document.complaint(first["loc"], first["msg"])) from None
+        key = first["loc"] or first.get("ctx", {}).get("key", ())
+        raise UserError(document.complaint(key, first["msg"])) from None
 
 
 def _matching(rows: Sequence[Row], where: Mapping[str, Any]) -> list[Row]:
     return [row for row in rows if matches(where, row)]
 
 
-def _compared(
-    where: Mapping[str, Any],
-    column: str,
-    printed: int | Decimal,
-    rows: Sequence[Row],
-    values: Sequence[Any],
-    offset: int = 0,
-) -> Check:
-    """The check of a figure that every one of ``rows`` should give."""
-
-    def check(verdict: Verdict, explanation: str, measured: int | Decimal | None = None) -> Check:
-        run_ids = frozenset(row["run_id"] for row in rows)
-        return Check(where, column, printed, measured, verdict, explanation, run_ids)
-
-    if not rows:
-        return check("not run", "")
-    if stopped := tally(rows):
-        return check("cut", stopped)
-    if len(set(values)) > 1:
-        return check("differs", "from run to run: " + ", ".join(map(str, sorted(set(values)))))
-    measured = values[0]
-    if measured is None:
-        return check("differs", "in having no value")
-    if measured + offset == printed:
-        return check("exact", f"printed = {column} + {offset}" if offset else "", measured)
-    return check("differs", f"by {measured + offset - printed:+,}", measured)
+def _runs(rows: Sequence[Row], where: Mapping[str, Any]) -> list[list[Row]]:
+    """The rows that match, those of one run together; one empty list if none does."""
+    return [g.rows for g in group(_matching(rows, where), ONE_RUN)] or [[]]
 
 
 def _levels_by_run(results: Results) -> dict[tuple[str, int], Row]:
@@ -245,7 +208,7 @@ def _level_checks(
     for level, printed in enumerate(figures.printed, figures.first):
         found = (levels.get((row["run_id"], level), nowhere) for row in rows)
         values = [row[figures.column] for row in found]
-        check = _compared(figures.where, figures.column, printed, rows, values)
+        check = compared(figures.where, figures.column, printed, rows, values)
         yield replace(check, level=level)
 
 

@@ -54,7 +54,12 @@ METRICS: dict[str, tuple[str, ...]] = {
 
 Source = Literal["runs", "levels", "iterations", "solutions"]
 Statistic = Literal["value", "mean", "median", "sum", "min", "max", "count", "solved"]
-PlotKind = Literal["levels", "iterations", "bars", "spread", "scatter", "distribution", "solutions"]
+PlotKind = Literal[
+    "levels", "iterations", "bars", "spread", "scatter", "distribution", "cactus", "solutions"
+]
+
+EVERY = "/*"
+"""At the end of a value wanted: all the instances of a set, whose names have one beginning."""
 
 AVERAGED = frozenset({"mean", "median", "sum", "min", "max"})
 """Statistics that are taken of numbers."""
@@ -62,6 +67,7 @@ AVERAGED = frozenset({"mean", "median", "sum", "min", "max"})
 _PLOTTED: dict[str, tuple[str, ...]] = {
     "levels": METRICS["levels"],
     "iterations": METRICS["iterations"],
+    "cactus": ("expanded", "generated", "evaluated", "kernel_seconds"),
     "solutions": ("cost", "depth", columns.COST_RATIO.name),
 }
 """Metrics of kinds of plots that do not take all those of runs."""
@@ -84,13 +90,15 @@ def check_key(key: object, known: tuple[str, ...]) -> str:
     raise PydanticCustomError("unknown_key", "{message}", {"message": unknown("key", key, known)})
 
 
-def _check_metric(metric: str, known: tuple[str, ...]) -> None:
+def check_metric(metric: str, known: tuple[str, ...]) -> None:
+    """Raises PydanticCustomError, with the nearest known metric, if it is not one of ``known``."""
     if metric not in known:
         problem = unknown("metric", metric, known)
         raise PydanticCustomError("unknown_metric", "{message}", {"message": problem})
 
 
-def _check_numbers(metric: str, what: str) -> None:
+def check_numbers(metric: str, what: str) -> None:
+    """Raises PydanticCustomError if ``what``, a statistic or a plot, is asked of words."""
     if not columns.BY_NAME[metric].is_number:
         problem = f"there is no {what} of {metric!r}, which holds no numbers"
         raise PydanticCustomError("no_numbers", "{message}", {"message": problem})
@@ -159,7 +167,7 @@ class TableSpec(Strict):
     rows: list[str] = Field(min_length=1, description="one row for each combination of values")
     columns: list[_Column] = Field(min_length=1, description="metrics, with their statistics")
     split: str | None = Field(default=None, description="one column for each value of this key")
-    reference: bool = Field(default=False, description="add the columns 'printed' and 'check'")
+    reference: bool = Field(default=False, description="add printed figures and the column 'check'")
 
     @model_validator(mode="after")
     def _keys_exist(self) -> TableSpec:
@@ -167,9 +175,9 @@ class TableSpec(Strict):
         for key in (*self.rows, *((self.split,) if self.split else ())):
             check_key(key, known)
         for column in self.columns:
-            _check_metric(column.metric, METRICS[self.source])
+            check_metric(column.metric, METRICS[self.source])
             if column.statistic in AVERAGED:
-                _check_numbers(column.metric, column.statistic)
+                check_numbers(column.metric, column.statistic)
         return self
 
 
@@ -204,8 +212,8 @@ class PlotSpec(Strict):
                     },
                 )
             if given is not None:
-                _check_metric(given, _PLOTTED.get(self.kind, METRICS["runs"]))
-                _check_numbers(given, "plot")
+                check_metric(given, _PLOTTED.get(self.kind, METRICS["runs"]))
+                check_numbers(given, "plot")
         for key in self.by:
             check_key(key, RUN_COLUMNS)
         return self
@@ -253,5 +261,11 @@ def _allows(wanted: Any, value: Any) -> bool:
 
 
 def _same(wanted: Any, value: Any) -> bool:
-    """Equality in which true is not 1."""
+    """Equality in which true is not 1, and ``microban/*`` every name that begins with ``microban/``.
+
+    >>> _same("microban/*", "microban/12"), _same("microban/*", "microban"), _same(True, 1)
+    (True, False, False)
+    """
+    if isinstance(wanted, str) and wanted.endswith(EVERY) and isinstance(value, str):
+        return value.startswith(wanted.removesuffix("*"))
     return isinstance(wanted, bool) == isinstance(value, bool) and bool(wanted == value)

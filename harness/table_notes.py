@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from harness.columns import BY_NAME, COST_RATIO
+from harness.columns import BY_NAME, DERIVED
 from harness.groups import tally, unequal_instances, varying
 from harness.samples import Sample
 from harness.specs import ColumnSpec
@@ -28,8 +28,8 @@ def notes_of(
         notes.append(f"Of {len(rows)} runs, these did not end by themselves: {stopped}.")
     if not rows:
         notes.append("No recorded run belongs here.")
-    if any(spec.metric == COST_RATIO.name for spec in specs):
-        notes.append(f"cost_ratio: {COST_RATIO.about}.")
+    shown = {spec.metric for spec in specs}
+    notes += [f"{column.name}: {column.about}." for column in DERIVED if column.name in shown]
     if any(spec.statistic != "value" for spec in specs):
         notes += _of_axes(found, "cell" if split else "row")
     if averaged:

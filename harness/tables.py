@@ -66,21 +66,22 @@ def build(results: Results, spec: TableSpec) -> Table:
     found = samples(results, spec.source, keys, metrics, spec.where)
     specs = [_with_statistic(column, found) for column in spec.columns]
     lines = _lines(found, split=spec.split is not None)
+    checks = CheckColumns(results, spec) if spec.reference else None
     columns = [
         *_key_columns(spec.rows, lines),
-        *_metric_columns(specs, spec.split, lines),
+        *_metric_columns(specs, spec.split, lines, checks),
         *_count_columns(specs, spec, found),
     ]
     notes: list[str] = []
     if spec.source == "levels" and (lost := without_levels(results, spec.where)):
         notes.append(f"Levels of {runs(lost)} are lost: left out; run the config again.")
-    if spec.reference:
-        checks = CheckColumns(results, spec)
+    if checks:
         printed = Column(Header("printed"), lambda line: checks.printed(line.values()))
         verdict = Header("check", is_number=False)
-        columns.insert(len(spec.rows), printed)
+        if any(printed.cell(line).value is not None for line in lines):
+            columns.insert(len(spec.rows), printed)
         columns.append(Column(verdict, lambda line: checks.verdict(line.values())))
-        notes += checks.notes
+        notes += checks.notes(line.values() for line in lines)
     rows = [[column.cell(line) for column in columns] for line in lines]
     marks = {cell.mark for row in rows for cell in row if cell.value is not None}
     return Table(
@@ -125,20 +126,43 @@ def _key_cell(value: Any) -> Cell:
 
 
 def _metric_columns(
-    specs: Sequence[ColumnSpec], split: str | None, lines: Sequence[Line]
+    specs: Sequence[ColumnSpec],
+    split: str | None,
+    lines: Sequence[Line],
+    checks: CheckColumns | None,
 ) -> list[Column]:
+    """The measured columns; before the first of a metric stands what was printed of it."""
     sides = list(dict.fromkeys(side for line in lines for side in line)) if split else [None]
+    columns: list[Column] = []
+    for side in sides:
+        name = label([split], (side,)) if split else ""
+        told: set[str] = set()
+        for spec in specs:
+            of_values = spec.statistic in ("value", *AVERAGES)
+            if checks and of_values and spec.metric in checks.further - told:
+                told.add(spec.metric)
+                columns += _printed_columns(checks, spec.metric, side, name, lines)
+            columns.append(_measured_column(spec, side, name, alone=len(specs) == 1))
+    return columns
 
-    def column(spec: ColumnSpec, side: Any) -> Column:
-        heads = [_head(spec)] if not split or len(specs) > 1 else []
-        heads += [label([split], (side,))] if split else []
-        is_number = spec.statistic != "value" or BY_NAME[spec.metric].is_number
-        return Column(
-            Header(" ".join(heads), is_number=is_number),
-            lambda line: _cell(line.get(side), spec),
-        )
 
-    return [column(spec, side) for side in sides for spec in specs]
+def _printed_columns(
+    checks: CheckColumns, metric: str, side: Any, name: str, lines: Sequence[Line]
+) -> list[Column]:
+    """What was printed of a metric, where a figure is about the runs of one of the lines."""
+
+    def cell(line: Line) -> Cell:
+        return checks.printed([line[side]], metric) if side in line else Cell(None)
+
+    header = Header(" ".join(filter(None, ["printed", metric, name])))
+    return [Column(header, cell)] if any(cell(line).value is not None for line in lines) else []
+
+
+def _measured_column(spec: ColumnSpec, side: Any, name: str, alone: bool) -> Column:
+    heads = [name] if name and alone else [_head(spec), *filter(None, [name])]
+    is_number = spec.statistic != "value" or BY_NAME[spec.metric].is_number
+    header = Header(" ".join(heads), is_number=is_number)
+    return Column(header, lambda line: _cell(line.get(side), spec))
 
 
 def _head(spec: ColumnSpec) -> str:

@@ -10,6 +10,8 @@ from typing import Any
 import matplotlib
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from made_records import record, recorded, traveled
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -19,9 +21,11 @@ from matplotlib.text import Text
 
 from harness import plots
 from harness.model import Record, UserError
+from harness.plot_kinds.cactus import _heights
 from harness.plot_kinds.panel import COLOURS, look
 from harness.plots import KINDS, draw
 from harness.results import Results
+from harness.samples import Sample
 from harness.specs import PlotSpec
 
 Made = Callable[..., Results]
@@ -193,6 +197,74 @@ def test_a_distribution_counts_cut_runs_as_never_done(made: Made) -> None:
     assert cut == [(10, 0), *((10 * i, i / 10) for i in range(1, 8))]
     assert "3 node_limit: such a curve ends below 1" in words(made_figure)
     assert "algorithm_1 (7 of 10 runs)" in words(made_figure)
+
+
+def test_a_cactus_has_the_solved_runs_by_size(made: Made) -> None:
+    runs = [
+        record("a", instance=f"i/{i}", expanded=expanded, generated=2 * expanded)
+        for i, expanded in enumerate((50, 7, 300, 7))
+    ]
+    runs += [
+        record("b", instance="i/0", expanded=40, generated=90),
+        record("b", instance="i/1", expanded=1000, generated=5000, status="node_limit"),
+        record("b", instance="i/2", expanded=2, generated=2, status="unsolvable"),
+        record("b", instance="i/3", status="kernel_error"),
+    ]
+    made_figure, axes = figure(made(runs), "cactus", metric="generated")
+    assert points(axes) == [[(1, 14), (2, 14), (3, 100), (4, 600)], [(1, 90)]]
+    assert (axes.get_xscale(), axes.get_yscale()) == ("linear", "log")
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("instances solved", "generated [nodes]")
+    assert all(tick == int(tick) for tick in axes.get_xticks())
+    shown = words(made_figure).replace("\n", " ")
+    for text in ("n = 4 runs each", "1 node_limit: not drawn", "1 kernel_error: not drawn",
+                 "1 unsolvable: not drawn", "b (1 of 4 solved)"):  # fmt: skip
+        assert text in shown
+
+
+@given(st.lists(st.tuples(st.integers(1, 50), st.booleans()), max_size=30))
+def test_a_cactus_line_tells_how_many_are_solved_within_so_much(
+    runs: list[tuple[int, bool]],
+) -> None:
+    rows = [{"status": "solved" if solved else "time_limit"} for _, solved in runs]
+    heights = _heights(Sample((), rows, {"expanded": [count for count, _ in runs]}), "expanded")
+    for limit in range(52):
+        within = sum(solved and count <= limit for count, solved in runs)
+        assert sum(height <= limit for height in heights) == within
+        assert within == 0 or heights[within - 1] <= limit
+
+
+def test_a_cactus_of_nothing_solved(made: Made) -> None:
+    runs = [record("a", expanded=5, status="time_limit"), record("b", expanded=9)]
+    made_figure, axes = figure(made(runs), "cactus", scale="linear")
+    assert points(axes) == [[], [(1, 9)]]
+    assert axes.get_yscale() == "linear"
+    assert "a (0 of 1 solved)" in words(made_figure)
+
+
+def test_a_cactus_of_repeated_instances_counts_runs(made: Made) -> None:
+    runs = [record(expanded=5, repeat=repeat) for repeat in range(2)]
+    runs.append(record("breadth_first", None, expanded=5, evaluated=None))
+    made_figure, axes = figure(made(runs), "cactus", metric="kernel_seconds", by=["algorithm"])
+    assert axes.get_xlabel() == "runs solved"
+    made_figure, axes = figure(made(runs), "cactus", metric="evaluated", by=["algorithm"])
+    assert "without evaluated, not drawn: 3" in words(made_figure)
+
+
+def test_the_last_iteration_is_drawn(made: Made) -> None:
+    """Of a run that a limit cut, the last iteration was still to come."""
+    runs = [
+        record(instance="i/1", h_start=3, iterations=[(0, 3, 9, 90), (1, 4, 5, 50)]),
+        record(instance="i/2", h_start=4, iterations=[(0, 4, 8, 80)]),
+        record(instance="i/3", h_start=5, iterations=[(0, 5, 7, 70)], status="node_limit"),
+        record(instance="i/4", h_start=6),
+    ]
+    made_figure, axes = figure(made(runs), "scatter", y="last_generated")
+    assert np.asarray(axes.collections[0].get_offsets()).tolist() == [[3, 50], [4, 80]]
+    assert axes.get_ylabel() == "last generated [nodes]"
+    shown = words(made_figure).replace("\n", " ")
+    assert "without h_start or last_generated, not shown: 2" in shown
+    _, axes = figure(made(runs), "bars", metric="last_expanded", by=["algorithm"])
+    assert [bar.get_width() for bar in axes.patches] == [6.5]
 
 
 def test_a_scatter_shows_cut_runs_hollow_and_counts_what_is_missing(made: Made) -> None:

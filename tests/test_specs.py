@@ -51,6 +51,7 @@ def test_words_are_not_drawn(axes: dict[str, str]) -> None:
         ("runs", "heuristic.count_blank"),
         ("runs", "solution"),
         ("levels", "cost_ratio"),
+        ("iterations", "last_expanded"),
         ("iterations", "cost"),
     ],
 )
@@ -64,6 +65,16 @@ def test_solutions_are_drawn_by_what_they_cost() -> None:
     PlotSpec.model_validate({"name": "p", "kind": "solutions", "metric": "cost_ratio"})
     with pytest.raises(ValidationError, match="unknown metric 'expanded'"):
         PlotSpec.model_validate({"name": "p", "kind": "solutions", "metric": "expanded"})
+
+
+@pytest.mark.parametrize("metric", ["expanded", "generated", "evaluated", "kernel_seconds"])
+def test_a_cactus_is_drawn_of_what_a_search_takes(metric: str) -> None:
+    PlotSpec.model_validate({"name": "p", "kind": "cactus", "metric": metric})
+
+
+def test_a_cactus_is_not_drawn_of_costs() -> None:
+    with pytest.raises(ValidationError, match="unknown metric 'cost'"):
+        PlotSpec.model_validate({"name": "p", "kind": "cactus", "metric": "cost"})
 
 
 ROW = {

@@ -266,6 +266,39 @@ def test_the_ratio_to_a_cost_of_nothing_is_infinite(made: Made) -> None:
 STREAM = [(0, 30, 28, 5, 9), (1, 20, 20, 50, 90)]
 
 
+def test_what_was_counted_in_the_last_iteration(made: Made) -> None:
+    """Nothing for a run without iterations, nor for one that was cut before its last one."""
+    runs = [
+        record("ida_star", instance="i/1", iterations=[(0, 3, 9, 90), (1, 4, 5, 50)]),
+        record("ida_star", instance="i/2", iterations=[(0, 3, 8, 80)], status="unsolvable"),
+        record("ida_star", instance="i/3", iterations=[(0, 3, 7, 70)], status="node_limit"),
+        record("a_star", instance="i/1", expanded=6),
+    ]
+    results = made(runs)
+    columns = ["last_expanded", "last_generated"]
+    shown = table(results, rows=["algorithm", "instance"], columns=columns)
+    assert values(shown) == [
+        ["ida_star", "i/1", 5, 50, "solved"],
+        ["ida_star", "i/2", 8, 80, "unsolvable"],
+        ["ida_star", "i/3", None, None, "node_limit"],
+        ["a_star", "i/1", None, None, "solved"],
+    ]
+    assert "last_expanded: nodes expanded in the last iteration of a run that" in notes(shown)
+    means = table(results, rows=["algorithm"], columns=["last_generated"])
+    assert values(means) == [["ida_star", 65, 2, 3], ["a_star", None, 1, 1]]
+    assert "last_generated: over the runs that have one" in notes(means)
+
+
+def test_the_last_iteration_is_the_one_with_the_highest_number(made: Made) -> None:
+    iterations = [(2, 8, 3, 30), (0, 4, 1, 10), (1, 6, 2, 20)]
+    shown = table(
+        made([record("ida_star", iterations=iterations)]),
+        rows=["algorithm"],
+        columns=["last_expanded"],
+    )
+    assert values(shown) == [["ida_star", 3]]
+
+
 def test_solutions_with_what_it_took_to_find_them(made: Made) -> None:
     runs = [
         record("anytime", instance="i/1", solutions=STREAM, cost=20, expanded=99),
