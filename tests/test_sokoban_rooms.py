@@ -9,12 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from naive_sokoban import Rules, parse, pushes, start_of, walks
 
+from harness import dataset_registry, references
 from harness.drawings import sokoban as drawing
 from kernels.cores import sokoban_levels
-from kernels.cores.sokoban_rooms import BOXES, HEIGHTS, WIDTHS, room
+from kernels.cores.sokoban_rooms import BOXES, HEIGHTS, WIDTHS, farthest, room
 from kernels.random import SplitMix64
 
 SEEDS = st.integers(0, 2**64 - 1)
+SIZES = (
+    (4, 4, 1), (5, 5, 1), (4, 4, 2), (5, 4, 2), (6, 4, 2), (5, 5, 2), (6, 5, 2),
+    (7, 6, 2), (5, 4, 3), (6, 4, 3), (5, 5, 3), (6, 5, 3), (5, 4, 4), (6, 4, 4),
+)  # fmt: skip
+"""Width, height and boxes of the rooms that come with the program."""
+
+ROOMS = 20  # of each size, out of which the one with the most pushes was taken
 MOST_SEARCHED = 3  # boxes of a level that a plain search solves in no time
 
 
@@ -92,3 +100,19 @@ def test_levels_differ() -> None:
     assert len(texts) == 100
     assert {sum(map(text.count, "$*")) for text in texts} == {1, 2, 3, 4}
     assert any("#" in row[1:-1] for text in texts for row in text.split("\n")[1:-1])
+
+
+@pytest.mark.parametrize("size", range(len(SIZES)))
+def test_the_rooms_that_come_with_the_program(size: int) -> None:
+    """Each is the farthest state of its rooms, and a search forward needs as many pushes."""
+    rng = SplitMix64(1)
+    text, pushes = max(
+        (farthest(rng, *SIZES[size]) for _ in range(ROOMS)), key=lambda made: made[1]
+    )
+    assert dataset_registry.load("sokoban_rooms").read()[str(size + 1)] == text.replace("\n", "|")
+    figure = references.load("sokoban_rooms").figures[size]
+    assert figure.where == {"instance": f"sokoban_rooms/{size + 1}"}
+    assert figure.expected == {"depth": pushes}
+    found = solution(text)
+    assert found is not None
+    assert len(found) == pushes
