@@ -10,7 +10,11 @@ from numba import config, errors, int64, typeof, types
 
 from harness.error_text import sentence
 from harness.model import KernelFault, Run
+from kernels.counters import DEAD_END, MAX_VALUE
 from kernels.specialise import Kernel
+
+VALUES = f"0 to {MAX_VALUE}, and {DEAD_END} for a dead end"
+"""What a heuristic may give, in words."""
 
 
 def check(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
@@ -58,7 +62,8 @@ def check_goal(
     h = kernel.replay.value_of(T, H, goal)
     if h != 0:
         path = run.heuristic.path if run.heuristic else ""
-        raise KernelFault(f"{path}: evaluate gives {h} in the goal; it must give 0 there")
+        given = f"{h} (a dead end)" if h == DEAD_END else str(h)
+        raise KernelFault(f"{path}: evaluate gives {given} in the goal; it must give 0 there")
 
 
 def _require_number(path: str, module: ModuleType, name: str, *arguments: types.Type) -> None:

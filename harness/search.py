@@ -13,6 +13,7 @@ from numba import config
 
 from harness import contract_check, kernel_of, sides
 from harness.model import Choice, KernelFault, Limits, Record, Run
+from harness.search_record import Ended, recorded
 from kernels import counters as at
 from kernels import specialise
 from kernels.specialise import Kernel
@@ -23,7 +24,7 @@ FIRST_SLICE = 1 << 10  # expansions
 LONGEST_SLICE = 1 << 24
 SLICE_SECONDS = 0.03
 UNLIMITED = 1 << 62
-_NO_SOLUTIONS = np.zeros((0, 4), dtype=np.int64)
+_DEAD_START = "the heuristic tells that the start is a dead end"
 
 
 @dataclass
@@ -33,18 +34,6 @@ class _Prepared:
     kernel: Kernel
     T: Any
     H: Any
-
-
-@dataclass
-class _Ended:
-    """How a search ended."""
-
-    status: str
-    detail: str | None
-    seconds: float
-    peak_bytes: int
-    path: list[int] | None = None
-    cost: int | None = None
 
 
 class Solver:
@@ -91,7 +80,7 @@ class Solver:
             run = self._fallback(run, prepared.kernel)
             prepared = self._prepare(run)
             ended, search = self._search(run, prepared)
-        record = _record(run, prepared.kernel, search, ended)
+        record = recorded(run, prepared.kernel, search, ended)
         record.row["kernel_digest"] = digest
         _clear(search)
         return record
@@ -141,11 +130,13 @@ class Solver:
         kernel.algorithm.begin(search, T, H, start)
         return search
 
-    def _search(self, run: Run, prepared: _Prepared) -> tuple[_Ended | None, Any]:
+    def _search(self, run: Run, prepared: _Prepared) -> tuple[Ended | None, Any]:
         kernel, T, H = prepared.kernel, prepared.T, prepared.H
         algorithm, limits = kernel.algorithm, run.limits
         self._call_once(run, prepared)
         search = self._begin(run, kernel, T, H)
+        if search.counters[at.H_START] == at.DEAD_END:
+            return Ended("unsolvable", _DEAD_START, 0.0, algorithm.bytes_used(search)), search
         slice_size, expanded, generated, peak = FIRST_SLICE, 0, 0, 0
         began = lap = time.perf_counter()
         while True:
@@ -166,7 +157,7 @@ class Solver:
                 status, limits, expanded, generated, now - began, peak, search, algorithm
             )
             if found:
-                ended = _Ended(*found, seconds=now - began, peak_bytes=peak)
+                ended = Ended(*found, seconds=now - began, peak_bytes=peak)
                 if status == at.SOLVED or search.counters[at.SOLUTIONS] > 0:
                     ended.path = sides.path(kernel, search)
                     ended.cost = _replay(run, kernel, T, ended.path)
@@ -226,7 +217,7 @@ def _verdict(
         return "unsolvable", None
     if status == at.BAD_HEURISTIC:
         value = int(search.counters[at.BAD_VALUE])
-        raise KernelFault(f"the heuristic gave {value}; allowed are 0 to {at.MAX_VALUE}")
+        raise KernelFault(f"the heuristic gave {value}; allowed are {contract_check.VALUES}")
     if status == at.OUT_OF_MEMORY:
         return "memory_limit", f"{stored} bytes in use or asked for, and no more are allowed"
     if status == at.RUNNING and limits.nodes and expanded >= limits.nodes:
@@ -261,58 +252,3 @@ def _clear(search: Any) -> None:
     if hasattr(search, "solutions"):
         search.solutions[: search.counters[at.SOLUTIONS] + 1] = 0
     search.counters[:] = 0
-
-
-def _record(run: Run, kernel: Kernel, search: Any, ended: _Ended) -> Record:
-    counters = search.counters
-    levels = search.levels[: counters[at.LEVELS]].copy()
-    while len(levels) and not levels[-1].any():
-        levels = levels[:-1]
-    expanded, generated, visited = (int(n) for n in levels.sum(axis=0))
-    iterations = _iterations(search, expanded, generated, kernel)
-    row = {
-        "status": ended.status,
-        "cost": ended.cost,
-        "depth": len(ended.path) if ended.path is not None else None,
-        "h_start": int(counters[at.H_START]) if kernel.heuristic else None,
-        "expanded": expanded,
-        "generated": generated,
-        "evaluated": int(counters[at.EVALUATED]),
-        "reopened": int(counters[at.REOPENED]),
-        "visited": visited,
-        "peak_open": int(counters[at.PEAK_OPEN]) or None,
-        "peak_bytes": ended.peak_bytes,
-        "kernel_seconds": ended.seconds,
-        "nodes_per_second": expanded / ended.seconds if ended.seconds > 0 else None,
-        "detail": ended.detail,
-    }
-    names = None
-    if run.keep_path and ended.path is not None:
-        names = [kernel.domain.operator_name(op) for op in ended.path]
-    return Record(
-        row,
-        np.column_stack([np.arange(len(levels)), levels]),
-        iterations,
-        names,
-        _solutions(search),
-    )
-
-
-def _solutions(search: Any) -> np.ndarray:
-    """Solutions in the order in which they were found. Shape (s, 5), int64."""
-    found = getattr(search, "solutions", _NO_SOLUTIONS)[: search.counters[at.SOLUTIONS]]
-    return np.column_stack([np.arange(len(found)), found])
-
-
-def _iterations(search: Any, expanded: int, generated: int, kernel: Kernel) -> np.ndarray:
-    """Closed iterations, and the remainder as the last one. Shape (m, 4), int64."""
-    closed = search.iterations[: search.counters[at.ITERATIONS]]
-    rest = (
-        int(search.counters[at.BOUND]),
-        expanded - int(closed[:, at.ITERATION_EXPANDED].sum()),
-        generated - int(closed[:, at.ITERATION_GENERATED].sum()),
-    )
-    rows = closed.tolist()
-    if getattr(kernel.algorithm, "ITERATIVE", False) and rest[1] > 0:
-        rows.append(list(rest))
-    return np.array([[i, *row] for i, row in enumerate(rows)], dtype=np.int64).reshape(-1, 4)

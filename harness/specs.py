@@ -261,7 +261,7 @@ def _allows(wanted: Any, value: Any) -> bool:
 
 
 def _same(wanted: Any, value: Any) -> bool:
-    """Equality in which true is not 1, and ``microban/*`` every name that begins with ``microban/``.
+    """Equality in which true is not 1, and ``microban/*`` is every name that begins like it.
 
     >>> _same("microban/*", "microban/12"), _same("microban/*", "microban"), _same(True, 1)
     (True, False, False)

@@ -30,9 +30,16 @@ Plain Python, called once a run or less:
     ``STATE_SIZE`` (length of the state vector), ``MAX_OPERATORS`` (most successors of a state).
     Kernels find these in ``constants``, with ``UNIT_COST`` (1 or 0), and with ``RANK_COUNT`` where
     the algorithm ``NEEDS`` ``rank_count``.
+``specialise_for(params, instance) -> dict[str, int]``
+    (optional) constants that depend on the instance, such as its size; the fewer different ones
+    they take, the fewer kernels have to be compiled.
 ``read(params, item) -> str``
     one instance as a config or a file gives it (text, or a list of numbers) -> its canonical
     text, which identifies it. Raises ``ValueError`` with the reason in words.
+``split(text) -> list[tuple[int, str]]``
+    (optional) the instances in the text of a file: number of the line, from 1, where each begins,
+    and what ``read`` is to make of it. Raises ``ValueError``, with the reason in words, for a file
+    of another kind. Without it a file holds one instance a line, and ``#`` starts a comment.
 ``doctor(params, instance) -> str | None``
     why the instance cannot be solved, found without search, or None.
 ``random_instance(params, rng) -> str`` and ``scrambled_instance(params, rng, moves) -> str``
@@ -88,10 +95,16 @@ A heuristic: ``kernels/heuristics/<domain>/<name>.py``, or any file that a confi
 ``prepare(T, params) -> H``
     plain Python: a NamedTuple of arrays (and int64 scalars).
 ``evaluate(T, H, state) -> int64``
-    compiled. At least 0, and 0 in every goal state: algorithms look for the goal only where h = 0.
+    compiled. From 0 to ``kernels.counters.MAX_VALUE``, and 0 in every goal state: algorithms look
+    for the goal only where h = 0. Or ``kernels.counters.DEAD_END``.
 ``update(T, H, state, h, op) -> int64``
     (optional) compiled: h of the state that ``op`` makes of ``state``, whose own value is ``h``;
-    asked before ``apply``; must equal ``evaluate`` there.
+    asked before ``apply``; must equal ``evaluate`` there. ``state`` is never a dead end.
+
+``DEAD_END`` says that no goal can be reached from the state. An admissible heuristic gives it only
+where that is true; then it takes nothing from what an algorithm claims. A child with this value is
+evaluated and dropped: it is not stored, entered or put on open, and no bound or stored f comes from
+it. A search whose start is a dead end has seen all: it ends as EXHAUSTED.
 
 
 An algorithm: ``kernels/algorithms/<name>.py``
@@ -146,6 +159,7 @@ Compiled:
 
 ``begin(search, T, H, start)``
     put the start state into a fresh search; ``counters``, ``levels`` and ``iterations`` are zero.
+    Where h is DEAD_END, it is only noted in ``counters[H_START]``: the driver ends such a search.
 ``advance(search, T, H, expansions, generations) -> status``
     go on until the search ends, or an array is full, or a node is next to be expanded (it is no
     goal) when ``expansions`` expansions were made or ``generations`` nodes generated. Status as

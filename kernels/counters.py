@@ -9,12 +9,15 @@ SOLVED = 1
 EXHAUSTED = 2  # the whole space holds no goal
 NEEDS_SPACE = 3  # ``make_space`` has to be called
 OUT_OF_RANGE = 4  # a priority does not fit the open list: the algorithm's ``fallback`` does it
-BAD_HEURISTIC = 5  # a heuristic value is negative or over MAX_VALUE, see BAD_VALUE
+BAD_HEURISTIC = 5  # a heuristic value is negative or over DEAD_END, see BAD_VALUE
 OUT_OF_MEMORY = 6  # the reserved arrays are full
 CUT_OFF = 7  # the search gave up with states left unsearched: see the algorithm's GIVES_UP
 
 MAX_VALUE = (1 << 24) - 1
 """Largest g and h that a stored node can hold."""
+
+DEAD_END = MAX_VALUE + 1
+"""The heuristic value of a state from which no goal can be reached: no node ever has it."""
 
 EVALUATED = 0  # calls of the heuristic
 REOPENED = 1  # closed nodes put back on open

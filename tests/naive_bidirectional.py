@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from naive_counts import Counts, Node, Result
-from naive_domains import Operator, Problem, State
+from naive_domains import DEAD_END, Operator, Problem, State
 
 Undo = Callable[[Operator], Operator]
 """Turns an operator of the reverse problem into that of the problem which leads back."""
@@ -81,7 +81,10 @@ def bidirectional_breadth_first(
 
 
 class HeuristicSearch:
-    """What MM and NBS do alike: nodes, meetings, expansion with reopening."""
+    """What MM and NBS do alike: nodes, meetings, expansion with reopening.
+
+    What has h = DEAD_END is evaluated and not stored, be it a child or a root.
+    """
 
     def __init__(self, problem: Problem, reverse: Problem) -> None:
         self.counts = Counts()
@@ -90,10 +93,12 @@ class HeuristicSearch:
         self.turns = count(1)
         for one in self.sides:
             root = Node(one.problem.start, h=self._evaluated(one, one.problem.start))
+            if root.h == DEAD_END:
+                continue
             one.nodes[root.state] = root
             self.counts.visited[0] += 1
             self.put_on_open(root)
-        self.counts.peak_open = 2
+        self.counts.peak_open = self.counts.visited[0]
         if problem.start == reverse.start:
             self.meeting = Meeting(0, *(one.nodes[problem.start] for one in self.sides))
 
@@ -115,7 +120,10 @@ class HeuristicSearch:
             g = node.g + cost
             child = here.nodes.get(state)
             if child is None:
-                child = here.nodes[state] = Node(state, h=self._evaluated(here, state))
+                h = self._evaluated(here, state)
+                if h == DEAD_END:
+                    continue
+                child = here.nodes[state] = Node(state, h=h)
                 self.counts.visited[node.depth + 1] += 1
             elif g >= child.g:
                 continue

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from naive_counts import Counts, Result
-from naive_domains import Operator, Problem, State
+from naive_domains import DEAD_END, Operator, Problem, State
 from naive_informed import splitmix64
 
 
@@ -15,9 +15,10 @@ def iterative_broadening(
 ) -> Result:
     """Ginsberg & Harvey 1992: depth-limited searches of the first 1, 2, 3, ... children by h.
 
-    The children are those generated; all of a node's are evaluated when it is expanded. A child
-    on the path is not entered if ``duplicate_detection`` is "path". Ends without a solution after
-    an iteration in which no node had more children than were kept.
+    The children are those generated; all of a node's are evaluated when it is expanded, and those
+    with h = DEAD_END are left out of everything that follows. A child on the path is not entered if
+    ``duplicate_detection`` is "path". Ends without a solution after an iteration in which no node
+    had more children than were kept.
     """
     counts = Counts()
     path: list[Operator] = []
@@ -35,6 +36,7 @@ def iterative_broadening(
             return False
         counts.expanded[depth] += 1
         rated = [(evaluate(step[1]), step) for step in problem.operators(state, last)]
+        rated = [pair for pair in rated if pair[0] != DEAD_END]
         rated.sort(key=lambda pair: pair[0])
         dropped |= len(rated) > breadth
         for _, (operator, child, _) in rated[:breadth]:
@@ -72,10 +74,10 @@ def depth_first_branch_and_bound(
 ) -> Result:
     """Depth-first search that cuts what cannot be cheaper than the best solution so far.
 
-    All children of a node are generated and evaluated when it is expanded; then they are looked
-    at by f = g + h or in operator order. A child with f over ``upper_bound``, or not below the cost
-    of the best solution, is cut; then a goal is a solution; then a child at the ``depth_limit``,
-    or a duplicate, is not entered.
+    All children of a node are generated and evaluated when it is expanded; those with h = DEAD_END
+    are dropped; then the others are looked at by f = g + h or in operator order. A child with f
+    over ``upper_bound``, or not below the cost of the best solution, is cut; then a goal is a
+    solution; then a child at the ``depth_limit``, or a duplicate, is not entered.
 
     duplicate_detection
         path: a state on the path; table: one entered before with no greater g, and with a limit
@@ -123,6 +125,7 @@ def depth_first_branch_and_bound(
         for operator, child, cost in problem.operators(state, last):
             counts.generated[len(path) + 1] += 1
             children.append((g + cost, evaluate(child), operator, child))
+        children = [child for child in children if child[1] != DEAD_END]
         if order == "f":
             children.sort(key=lambda child: child[0] + child[1])
         for child_g, h, operator, child in children:

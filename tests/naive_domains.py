@@ -19,6 +19,9 @@ Step = tuple[Operator, State, int]
 Tiles = tuple[int, ...]
 Heuristic = Callable[..., int]
 
+DEAD_END = 1 << 24
+"""What a heuristic may give for a state from which no goal can be reached."""
+
 MOVES = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 """Row and column that a move of the blank adds."""
 INVERSE = {"U": "D", "D": "U", "L": "R", "R": "L"}
@@ -33,7 +36,7 @@ class Problem:
         ``state`` (None at the start), for domains that prune its inverse. No two operators of a
         state have the same name.
     h(state)
-        the heuristic.
+        the heuristic, or DEAD_END.
     """
 
     start: State

@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any
 
 from naive_counts import Counts, Node, Result
-from naive_domains import Operator, Problem, State
+from naive_domains import DEAD_END, Operator, Problem, State
 
 MASK = 2**64 - 1
 
@@ -62,6 +62,8 @@ def best_first(
         of the tie-break "random".
     store_start
         False: the start is not among the known states until it is generated again.
+
+    A child with h = DEAD_END is evaluated and dropped.
 
     A node that is put on open again with a cheaper path has a new parent, while those generated
     from it keep the depth and g that they had; the solution is the path along the parents.
@@ -116,7 +118,10 @@ def best_first(
             g = node.g + cost
             child = nodes.get(state)
             if child is None:
-                child = nodes[state] = Node(state, h=evaluate(state))
+                h = evaluate(state)
+                if h == DEAD_END:
+                    continue
+                child = nodes[state] = Node(state, h=h)
                 counts.visited[node.depth + 1] += 1
             elif child.is_open:
                 if g >= child.g or not improves_open:
@@ -136,9 +141,9 @@ def ida_star(problem: Problem, duplicate_detection: str = "none") -> Result:
     """Iterative-deepening A* of Korf 1985; nothing is stored.
 
     The bound starts at h(start) and rises to the least f above it. A child is generated and
-    evaluated; beyond the bound it is cut off, a goal ends the search at once. The start is
-    tested before the first iteration. Ends without a solution after an iteration that cut
-    nothing off.
+    evaluated; if its h is DEAD_END it is dropped; beyond the bound it is cut off, a goal ends the
+    search at once. The start is tested before the first iteration. Ends without a solution after an
+    iteration that cut nothing off.
 
     duplicate_detection
         path: a child within the bound whose state is on the path is dropped.
@@ -157,7 +162,10 @@ def ida_star(problem: Problem, duplicate_detection: str = "none") -> Result:
         counts.expanded[len(path)] += 1
         for operator, child, cost in problem.operators(state, last):
             counts.generated[len(path) + 1] += 1
-            f = g + cost + evaluate(child)
+            h = evaluate(child)
+            if h == DEAD_END:
+                continue
+            f = g + cost + h
             if f > bound:
                 next_bound = f if next_bound is None else min(next_bound, f)
                 continue

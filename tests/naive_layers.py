@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from naive_counts import Counts, Node, Result
-from naive_domains import Operator, Problem, State
+from naive_domains import DEAD_END, Operator, Problem, State
 
 
 def beam_search(
@@ -20,7 +20,8 @@ def beam_search(
 
     They are sorted by h; equal ones stay in the order in which they were generated. A duplicate
     of a state of an earlier level (all), or of one that is among the best of its own level at
-    the time when it is generated (all, level), is not looked at further.
+    the time when it is generated (all, level), is not looked at further; a child with h = DEAD_END
+    is evaluated and dropped.
     """
     counts = Counts()
     counts.evaluated += 1
@@ -45,6 +46,8 @@ def beam_search(
                         continue
                     counts.evaluated += 1
                     child = Node(state, node, operator, node.depth + 1, h=problem.h(state))
+                    if child.h == DEAD_END:
+                        continue
                     if problem.is_goal(state):
                         goal = child
                         break
@@ -64,7 +67,10 @@ def beam_search(
 
 
 def enforced_hill_climbing(problem: Problem) -> Result:
-    """Breadth-first search for a state of smaller h, from there again, and so on to the goal."""
+    """Breadth-first search for a state of smaller h, from there again, and so on to the goal.
+
+    A child with h = DEAD_END is evaluated and dropped.
+    """
     counts = Counts()
     counts.evaluated += 1
     node = Node(problem.start, h=problem.h(problem.start))
@@ -90,10 +96,12 @@ def _better_state(problem: Problem, counts: Counts, start: Node) -> Node | None:
             counts.generated[node.depth + 1] += 1
             if state in known:
                 continue
-            known.add(state)
-            counts.visited[node.depth + 1] += 1
             counts.evaluated += 1
             child = Node(state, node, operator, node.depth + 1, h=problem.h(state))
+            if child.h == DEAD_END:
+                continue
+            known.add(state)
+            counts.visited[node.depth + 1] += 1
             if child.h < start.h or problem.is_goal(state):
                 return child
             queue.append(child)
@@ -102,6 +110,8 @@ def _better_state(problem: Problem, counts: Counts, start: Node) -> Node | None:
 
 def breadth_first_heuristic_search(problem: Problem, upper_bound: int | None = None) -> Result:
     """Layers of nodes with f <= bound, of which three are remembered; g is the depth.
+
+    A child with h = DEAD_END is evaluated and dropped.
 
     The path between two states that are known to be on it is found by the same search within
     the greatest f on the path, for a target at a known distance.
@@ -172,6 +182,8 @@ class _Layers:
                     self.counts.generated[level] += 1
                     self.counts.evaluated += 1
                     h = self.problem.h(state)
+                    if h == DEAD_END:
+                        continue
                     if level + h > self.bound:
                         self.cut.append(level + h)
                         continue

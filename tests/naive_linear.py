@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import inf
 
 from naive_counts import Counts, Result
-from naive_domains import Operator, Problem, State
+from naive_domains import DEAD_END, Operator, Problem, State
 
 
 class Goal(Exception):
@@ -20,9 +20,9 @@ def ida_star_transposition(
 ) -> Result:
     """IDA* that enters no state again in an iteration with a g at least as great.
 
-    A child is evaluated; beyond the bound it is cut off; it is dropped if its state is on the
-    path, or stands in the table as entered in this iteration with a g not greater. A goal ends the
-    search.
+    A child is evaluated; if its h is DEAD_END it is dropped; beyond the bound it is cut off; it is
+    dropped if its state is on the path, or stands in the table as entered in this iteration with a
+    g not greater. A goal ends the search.
 
     bucket_of
         the bucket, of so many, of a state. A bucket has four places; a state that is not in it goes
@@ -72,7 +72,10 @@ def ida_star_transposition(
         on_path.append(state)
         for operator, child, cost in problem.operators(state, last):
             counts.generated[len(path) + 1] += 1
-            f = g + cost + evaluate(child)
+            h = evaluate(child)
+            f = g + cost + h
+            if h == DEAD_END:
+                continue
             if f > bound:
                 next_bound = min(next_bound, f)
             elif child not in on_path and not is_known(child, g + cost, iteration):
@@ -102,6 +105,8 @@ def ida_star_transposition(
 def rbfs(problem: Problem, duplicate_detection: str = "none") -> Result:
     """Recursive best-first search of Korf 1993; of equal F the first in operator order.
 
+    A child with h = DEAD_END is generated and evaluated, and then dropped.
+
     duplicate_detection
         path: a child whose state is on the path is generated and evaluated, and then dropped.
     """
@@ -123,7 +128,10 @@ def rbfs(problem: Problem, duplicate_detection: str = "none") -> Result:
         children = []
         for number, (operator, child, cost) in enumerate(problem.operators(state, last)):
             counts.generated[len(path) + 1] += 1
-            child_f = g + cost + evaluate(child)
+            h = evaluate(child)
+            if h == DEAD_END:
+                continue
+            child_f = g + cost + h
             value: float = max(stored, child_f) if f < stored else child_f
             if duplicate_detection == "none" or child not in on_path:
                 children.append([value, number, operator, child, g + cost, child_f])
@@ -153,7 +161,8 @@ def budgeted_tree_search(
     """Budgeted tree search of Helmert et al. 2019.
 
     A search with a limit stops when it has made all expansions allowed and would make another. The
-    problem is solved at once when a solution is found that costs no more than the lower bound.
+    problem is solved at once when a solution is found that costs no more than the lower bound. A
+    child with h = DEAD_END is dropped, whatever the limit.
 
     duplicate_detection
         path: a child within the limit whose state is on the path is dropped.
@@ -189,7 +198,10 @@ def budgeted_tree_search(
         counts.expanded[len(path)] += 1
         for operator, child, cost in problem.operators(states[-1], path[-1] if path else None):
             counts.generated[len(path) + 1] += 1
-            f = g + cost + evaluate(child)
+            child_h = evaluate(child)
+            if child_h == DEAD_END:
+                continue
+            f = g + cost + child_h
             if f > limit:
                 above = min(above, f)
             elif f >= best_cost:

@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from naive_counts import Counts, Node, Result, replay
-from naive_domains import Operator, Problem, State
+from naive_domains import DEAD_END, Operator, Problem, State
 from naive_informed import tie_breaker
 
 
@@ -103,7 +103,8 @@ def partial_expansion_a_star(
         children: at each expansion all children are made, and count as generated;
         auto: only those that are put on open (or are known), if the heuristic ``foresees`` f.
 
-    The first time a node's children with f <= F are put on open, later those with f = F.
+    The first time a node's children with f <= F are put on open, later those with f = F. Those with
+    h = DEAD_END never are, nor does their f count.
     """
     counts = Counts()
     makes_all = selection == "children" or not foresees
@@ -128,9 +129,10 @@ def partial_expansion_a_star(
             h = problem.h(state)
             g = node.g + cost
             f = g + h
-            if f > value:
+            is_dead = h == DEAD_END
+            if f > value and not is_dead:
                 later.append(f)
-            wanted = f == value or (f < value and is_first)
+            wanted = not is_dead and (f == value or (f < value and is_first))
             if wanted or makes_all:
                 counts.generated[node.depth + 1] += 1
             if not wanted:
@@ -161,7 +163,10 @@ def anytime_weighted_a_star(
     reopening: str = "always",
     seed: int = 0,
 ) -> Result:
-    """Weighted A* that goes on after a solution, without what cannot lead to a cheaper one."""
+    """Weighted A* that goes on after a solution, without what cannot lead to a cheaper one.
+
+    A child with h = DEAD_END is dropped.
+    """
     p, q = Fraction(str(weight)).as_integer_ratio()
     counts = Counts()
     best = OpenList(tie_break, seed)
@@ -196,7 +201,7 @@ def anytime_weighted_a_star(
             child = nodes.get(state)
             counts.evaluated += child is None
             h = problem.h(state)
-            if g + h >= cost_of_incumbent or (child is not None and g >= child.g):
+            if h == DEAD_END or g + h >= cost_of_incumbent or (child is not None and g >= child.g):
                 continue
             if problem.is_goal(state):
                 found([*node.path(), operator])

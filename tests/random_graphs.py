@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from naive_domains import Problem
+from naive_domains import DEAD_END, Problem
 from oracles import dijkstra
 from searching import choice
 
@@ -54,6 +54,9 @@ def graph_case(
     positive: bool = False,
     goals: int = 1,
     solvable: bool = False,
+    dead_ends: float = 0,
+    acyclic: bool = False,
+    unit_costs: bool = False,
 ) -> GraphCase:
     """A random graph, most likely with parallel edges, loops, and vertices out of reach.
 
@@ -70,8 +73,16 @@ def graph_case(
         how many goals; the start may be among them.
     solvable
         whether a goal can be reached for certain (the goals are then all taken from what can be).
+    dead_ends
+        the share of the vertices from which no goal can be reached whose h is DEAD_END; where h is
+        not ``admissible``, the share of all vertices that are no goals.
+    acyclic
+        every edge leads to a vertex of a higher number; those that begin where they end are left
+        out.
+    unit_costs
+        every edge costs 1.
     """
-    random = Random(seed)
+    random, dying = Random(seed), Random(f"dead ends of {seed}")
     lowest = 0 if zero_costs else 1
     table = [
         (
@@ -81,6 +92,10 @@ def graph_case(
         )
         for _ in range(edges)
     ]
+    if acyclic:
+        table = [(min(a, b), max(a, b), cost) for a, b, cost in table if a != b]
+    if unit_costs:
+        table = [(a, b, 1) for a, b, _ in table]
     names = [f"v{vertex}" for edge in table for vertex in edge[:2]]
     order = {name: number for number, name in enumerate(dict.fromkeys(names))}
     numbered = [(order[f"v{a}"], order[f"v{b}"], cost) for a, b, cost in table]
@@ -95,14 +110,22 @@ def graph_case(
         highest = 9 if not admissible else HIGHEST_DEAD_END if exact is None else exact
         least = min(int(positive), highest)
         h[vertex] = 0 if vertex in chosen else random.randint(least, highest)
+        may_die = vertex not in chosen and (exact is None or not admissible)
+        if may_die and dying.random() < dead_ends:
+            h[vertex] = DEAD_END
     listed = list(order)
     return GraphCase(
         edges="\n".join(f"v{a},v{b},{cost}" for a, b, cost in table),
-        values="\n".join(f"{name} {h[number]}" for name, number in order.items()),
+        values="\n".join(f"{name} {as_given(h[number])}" for name, number in order.items()),
         start=listed[start],
         goals=tuple(listed[goal] for goal in chosen),
         problem=edge_problem(numbered, start, chosen, h),
     )
+
+
+def as_given(h: int) -> str:
+    """A value as the heuristic ``given`` takes it."""
+    return "dead" if h == DEAD_END else str(h)
 
 
 def edge_problem(
@@ -128,6 +151,36 @@ def _costs_to_go(edges: Sequence[Edge], goals: Sequence[int]) -> dict[int, int]:
         for vertex, cost in dijkstra(replace(backward, start=goal)).items():
             found[vertex] = min(cost, found.get(vertex, cost))
     return found
+
+
+def side_by_side(cases: Sequence[GraphCase]) -> list[GraphCase]:
+    """The same cases as parts of one graph, which the harness loads once."""
+    edges, values, before, count = [], [], [], 0
+    for case in cases:
+        before.append(count)
+        count += case.edges.count("\n") + 1
+        edges.append(case.edges.replace("v", f"part{len(before)}v"))
+        values.append(case.values.replace("v", f"part{len(before)}v"))
+    return [
+        GraphCase(
+            "\n".join(edges),
+            "\n".join(values),
+            f"part{number}{case.start}",
+            tuple(f"part{number}{goal}" for goal in case.goals),
+            renumbered(case.problem, first),
+        )
+        for number, (case, first) in enumerate(zip(cases, before, strict=True), 1)
+    ]
+
+
+def renumbered(problem: Problem, first: int) -> Problem:
+    """The same with its edges numbered from behind ``first`` on."""
+
+    def operators(state: int, last: str | None) -> list[tuple[str, int, int]]:
+        steps = problem.operators(state, last)
+        return [(f"edge {int(name[5:]) + first}", child, cost) for name, child, cost in steps]
+
+    return replace(problem, operators=operators)
 
 
 def graph_run(

@@ -1,7 +1,8 @@
 """What every algorithm in its folder says of itself, held against Dijkstra's algorithm.
 
-Random directed graphs with zero costs, loops, parallel edges and inconsistent heuristics, goals
-that are the start and goals out of reach; and boards whose moves cost different amounts.
+Random directed graphs with zero costs, loops, parallel edges and inconsistent heuristics that know
+of some dead ends, goals that are the start and goals out of reach; and boards whose moves cost
+different amounts.
 """
 
 from __future__ import annotations
@@ -110,7 +111,8 @@ def cases(name: str) -> list[GraphCase]:
     chosen = []
     for seed in range(GRAPHS):
         edges = (8, 14, 22)[seed % 3]
-        case = graph_case(seed, edges=edges, goals=1 + (seed % 7 == 0))
+        dead_ends = (0, 0.5, 1)[seed % 11 % 3]
+        case = graph_case(seed, edges=edges, goals=1 + (seed % 7 == 0), dead_ends=dead_ends)
         if not (getattr(module_of(name), "BIDIRECTIONAL", False) and len(case.goals) > 1):
             chosen.append(case)
     return chosen

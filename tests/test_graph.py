@@ -20,6 +20,7 @@ from harness.expansion import plan
 from harness.model import Instance, KernelFault, Run
 from harness.search import Solver
 from kernels.cores import edge_lists
+from kernels.counters import DEAD_END
 from kernels.domains import graph
 from kernels.heuristics.graph import given as given_values
 from kernels.random import SplitMix64
@@ -213,6 +214,17 @@ def test_values_are_given_by_vertex() -> None:
     assert given_values.prepare(T, {"values": text}).values.tolist() == [0, 0, 9, 5]
 
 
+def test_dead_ends_are_given_by_a_word() -> None:
+    """In both directions; a vertex called so is one like any other."""
+    text = "A dead; B 2 DEAD; G 0 dead; S dead 0"
+    assert values(text) == [DEAD_END, DEAD_END, 2, 0]
+    T = graph.prepare(*graph.reverse(SMALL, "S -> G") or ())
+    assert given_values.prepare(T, {"values": text}).values.tolist() == [0, 0, DEAD_END, DEAD_END]
+    assert given_values.values_of("dead 1") == {"dead": (1, 0)}
+    with pytest.raises(ValueError, match="values: 'S' is a goal, and so cannot be dead"):
+        given_values.prepare(T, {"values": "S 0 dead"})
+
+
 def test_claims() -> None:
     claims = [
         (given_values.admissible({"claims": claim}), given_values.consistent({"claims": claim}))
@@ -227,8 +239,9 @@ def test_claims() -> None:
         ("A", "line 1: 'A' is not a vertex and its value"),
         ("A 1; B 2 3 4", "line 1: 'B 2 3 4' is not a vertex and its value"),
         ("A 1\nA 1", "line 2: 'A' has a value already"),
-        ("A -1", "line 1: the value '-1' is not a whole number >= 0"),
-        ("A 1 x", "line 1: the value 'x' is not a whole number >= 0"),
+        ("A -1", "line 1: the value '-1' is neither a whole number >= 0 nor 'dead'"),
+        ("A 1 x", "line 1: the value 'x' is neither a whole number >= 0 nor 'dead'"),
+        ("A dead 1 dead", "line 1: 'A dead 1 dead' is not a vertex and its value"),
         ("A 16777216", "line 1: the value 16777216 is more than 16777215"),
     ],
 )
@@ -242,6 +255,8 @@ def test_values_that_do_not_fit_the_graph() -> None:
         values("A 1; X 2")
     with pytest.raises(ValueError, match="values: 'G' is a goal and has the value 3, not 0"):
         values("G 3")
+    with pytest.raises(ValueError, match="values: 'G' is a goal, and so cannot be dead"):
+        values("G dead")
 
 
 # Searches

@@ -25,6 +25,7 @@ STORE_NOTHING = (
     "depth_first_branch_and_bound",
     "random_walk",
     "ida_star",
+    "ida_star_stack",
     "rbfs",
     "budgeted_tree_search",
 )

@@ -14,7 +14,7 @@ from harness.error_text import sentence
 from harness.model import Choice, KernelFault, Record, Run
 from harness.search import Solver
 from kernels import specialise
-from kernels.counters import MAX_VALUE
+from kernels.counters import DEAD_END, MAX_VALUE
 
 START = (5, 2, 4, 0, 1, 3)
 GOAL = tuple(SMALL["goal"])
@@ -120,7 +120,16 @@ def agrees(record: Record, want: naive.Result) -> None:
 # Searches
 
 
-@pytest.mark.parametrize("values", [[1, 2, 3, 1, 2, 3], [0, 0, 0, 0, 0, 0], [0, 9, 9, 0, 1, 2]])
+@pytest.mark.parametrize(
+    "values",
+    [
+        [1, 2, 3, 1, 2, 3],
+        [0, 0, 0, 0, 0, 0],
+        [0, 9, 9, 0, 1, 2],
+        [DEAD_END, 2, 3, 1, 2, 3],
+        [1, 2, 3, DEAD_END, 2, 3],  # the start
+    ],
+)
 def test_a_heuristic_without_update(tmp_path: Path, values: list[int]) -> None:
     for algorithm in ("a_star", "ida_star"):
         agrees(solve(by_blank(algorithm, tmp_path, values)), expected(algorithm, values))
@@ -163,14 +172,21 @@ def test_both_open_lists_give_the_same_counts() -> None:
 # Values that are none
 
 
+def refusal(value: int) -> str:
+    """What is said of a value."""
+    return (
+        f"the heuristic gave {value}; allowed are 0 to {MAX_VALUE}, and {DEAD_END} for a dead end"
+    )
+
+
 @pytest.mark.parametrize("algorithm", ["a_star", "ida_star"])
-@pytest.mark.parametrize("value", [-1, -(1 << 40), MAX_VALUE + 1, 1 << 40])
+@pytest.mark.parametrize("value", [-1, -(1 << 40), DEAD_END + 1, 1 << 40])
 def test_a_bad_value_of_the_start(tmp_path: Path, algorithm: str, value: int) -> None:
     """Its blank is in the fourth cell."""
     solver = Solver()
     with pytest.raises(KernelFault) as caught:
         solver.solve(by_blank(algorithm, tmp_path, [1, 1, 1, value, 1, 1]))
-    assert str(caught.value) == f"the heuristic gave {value}; allowed are 0 to {MAX_VALUE}"
+    assert str(caught.value) == refusal(value)
     values = [1, 2, 3, 1, 2, 3]
     agrees(solver.solve(by_blank(algorithm, tmp_path, values)), expected(algorithm, values))
 
@@ -180,13 +196,22 @@ def test_a_bad_value_of_the_start(tmp_path: Path, algorithm: str, value: int) ->
     [
         (algorithm, value)
         for algorithm in ("a_star", "ida_star")
-        for value in (-1, MAX_VALUE + 1, 1 << 40, 1 << 62)
+        for value in (-1, DEAD_END + 1, 1 << 40, 1 << 62)
     ],
 )
 def test_a_bad_value_of_a_later_state(tmp_path: Path, algorithm: str, value: int) -> None:
     with pytest.raises(KernelFault) as caught:
         solve(by_blank(algorithm, tmp_path, [1, value, 1, 1, 1, value]))
-    assert str(caught.value) == f"the heuristic gave {value}; allowed are 0 to {MAX_VALUE}"
+    assert str(caught.value) == refusal(value)
+
+
+def test_a_goal_that_is_said_to_be_a_dead_end(folder: Path) -> None:
+    path = folder / "own.py"
+    text = PLAIN.replace("return 0", f"return {DEAD_END}")
+    with pytest.raises(KernelFault) as caught:
+        Solver().solve(with_heuristic(small_run("a_star", START), path, text))
+    reason = f"evaluate gives {DEAD_END} (a dead end) in the goal; it must give 0 there"
+    assert str(caught.value) == f"{path}: {reason}"
 
 
 # What does not keep to the contract

@@ -37,7 +37,7 @@ from kernels.cores.best_first import (
     make_space,
     open_list,
 )
-from kernels.cores.child import EVALUATES, child_key, child_value
+from kernels.cores.child import EVALUATES, child_key, child_value, is_dead, is_kept
 from kernels.cores.look_ahead import is_goal_after
 from kernels.jit import compiled, shared
 from kernels.structures import hash_table as table
@@ -219,7 +219,9 @@ def advance(search, T, H, expansions, generations):
                 child = np.uint64(n_nodes)
                 child_h = child_value(T, H, state, h, op)
                 counters[at.EVALUATED] += EVALUATES
-                if child_h < 0 or child_h > at.MAX_VALUE:
+                if not is_kept(child_h):
+                    if is_dead(child_h):
+                        continue
                     counters[at.BAD_VALUE] = child_h
                     status = at.BAD_HEURISTIC
                     break

@@ -35,7 +35,15 @@ import numpy as np
 from kernels import counters as at
 from kernels.contract import Parameter, constants, domain
 from kernels.cores import beam
-from kernels.cores.child import EVALUATES, child_key, child_value, start_value
+from kernels.cores.child import (
+    EVALUATES,
+    begin_with,
+    child_key,
+    child_value,
+    is_dead,
+    is_kept,
+    start_value,
+)
 from kernels.cores.iterations import close_iteration
 from kernels.cores.stored_path import trace
 from kernels.jit import compiled, internal
@@ -143,16 +151,13 @@ def begin(search, T, H, start):
     for i in range(constants.STATE_SIZE):
         state[i] = start[i]
     h = start_value(T, H, state)
-    counters[at.H_START] = h
-    counters[at.EVALUATED] = EVALUATES
     counters[at.LEVELS] = 1
     counters[at.BOUND] = search.settings[beam.WIDTH]
-    if h < 0 or h > at.MAX_VALUE:
-        counters[at.BAD_VALUE] = h
+    counters[at.SLOTS] = table.SMALLEST
+    if not begin_with(counters, h):
         return
     domain.pack(T, state, search.key)
     store.write(search.nodes, np.uint64(0), search.key, store.NONE, 0, 0, h, domain.NO_OPERATOR)
-    counters[at.SLOTS] = table.SMALLEST
     beam.restart(counters, search)
 
 
@@ -225,7 +230,9 @@ def advance(search, T, H, expansions, generations):
                     continue
             child_h = child_value(T, H, state, h, op)
             counters[at.EVALUATED] += EVALUATES
-            if child_h < 0 or child_h > at.MAX_VALUE:
+            if not is_kept(child_h):
+                if is_dead(child_h):
+                    continue
                 counters[at.BAD_VALUE] = child_h
                 status = at.BAD_HEURISTIC
                 break

@@ -32,7 +32,15 @@ import numpy as np
 from kernels import counters as at
 from kernels.contract import Parameter, constants, domain
 from kernels.cores import layer_pass
-from kernels.cores.child import EVALUATES, child_key, child_value, start_value
+from kernels.cores.child import (
+    EVALUATES,
+    begin_with,
+    child_key,
+    child_value,
+    is_dead,
+    is_kept,
+    start_value,
+)
 from kernels.cores.deepest import DEEPEST
 from kernels.cores.iterations import close_iteration
 from kernels.cores.layer_pass import (
@@ -124,14 +132,11 @@ def begin(search, T, H, start):
     for i in range(constants.STATE_SIZE):
         state[i] = start[i]
     h = start_value(T, H, state)
-    counters[at.H_START] = h
-    counters[at.EVALUATED] = EVALUATES
     counters[at.LEVELS] = 1
-    if h < 0 or h > at.MAX_VALUE:
-        counters[at.BAD_VALUE] = h
+    search.lists[layers.FRESH] = np.uint64(0)
+    if not begin_with(counters, h):
         return
     domain.pack(T, state, search.key)
-    search.lists[layers.FRESH] = np.uint64(0)
     pieces.write(search.piece, search.key, search.key, h, 0, pieces.TO_THE_GOAL)
     bound = search.settings[UPPER_BOUND]
     _begin_iteration(search, counters, h if bound == NO_BOUND else bound)
@@ -218,7 +223,9 @@ def advance(search, T, H, expansions, generations):
             generations -= 1
             child_h = child_value(T, H, state, h, op)
             counters[at.EVALUATED] += EVALUATES
-            if child_h < 0 or child_h > at.MAX_VALUE:
+            if not is_kept(child_h):
+                if is_dead(child_h):
+                    continue
                 counters[at.BAD_VALUE] = child_h
                 return at.BAD_HEURISTIC
             f = depth + 1 + child_h

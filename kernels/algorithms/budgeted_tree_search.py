@@ -32,7 +32,7 @@ from kernels.contract import Parameter, constants, domain
 from kernels.cores import budget_control as control
 from kernels.cores import cost_path, cycle_check
 from kernels.cores.budget_control import ABOVE, ALLOWED, BELOW, BEST, LOWER, USED
-from kernels.cores.child import EVALUATES, child_value, start_value
+from kernels.cores.child import EVALUATES, begin_with, child_value, is_dead, is_kept, start_value
 from kernels.cores.cost_path import COST, END, MAX_OPERATORS, NEXT, VALUE, VIA
 from kernels.cores.deepest import DEEPEST
 from kernels.cores.solutions import add_solution
@@ -137,9 +137,7 @@ def begin(search, T, H, start):
         state[i] = start[i]
     cycle_check.start(search.known, T, state, search.key)
     h = start_value(T, H, state)
-    counters[at.H_START] = h
-    counters[at.BAD_VALUE] = h if h < 0 or h > at.MAX_VALUE else 0
-    counters[at.EVALUATED] = EVALUATES
+    begin_with(counters, h)
     counters[at.LEVELS] = 1
     control.begin(counters, h)
     cost_path.put(search.path, 0, h, 0, domain.NO_OPERATOR)
@@ -212,7 +210,9 @@ def advance(search, T, H, expansions, generations):
                 levels[np.uint64(depth + 1), GENERATED] += 1
                 generations -= 1
                 child_h = child_value(T, H, state, h, op)
-                if child_h < 0 or child_h > at.MAX_VALUE:
+                if not is_kept(child_h):
+                    if is_dead(child_h):
+                        continue
                     counters[at.BAD_VALUE] = child_h
                     status = at.BAD_HEURISTIC
                     break

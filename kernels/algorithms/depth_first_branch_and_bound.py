@@ -29,7 +29,7 @@ import numpy as np
 from kernels import counters as at
 from kernels.contract import Parameter, constants, domain
 from kernels.cores import entered_states, ordered_children
-from kernels.cores.child import EVALUATES, start_value
+from kernels.cores.child import EVALUATES, begin_with, start_value
 from kernels.cores.deepest import DEEPEST
 from kernels.cores.entered_states import Entered
 from kernels.cores.ordered_children import Children
@@ -156,14 +156,13 @@ def begin(search, T, H, start):
     for i in range(constants.STATE_SIZE):
         state[i] = start[i]
     h = start_value(T, H, state)
-    counters[at.H_START] = h
-    counters[at.BAD_VALUE] = h if h < 0 or h > at.MAX_VALUE else 0
-    counters[at.EVALUATED] = EVALUATES
     counters[at.LEVELS] = 1
     counters[at.BOUND] = search.settings[UPPER_BOUND]
     entered_states.reset(search.entered, counters)
     row = search.path[0]
     row[NEXT], row[END], row[VALUE], row[COST], row[VIA] = 0, 0, h, 0, domain.NO_OPERATOR
+    if not begin_with(counters, h):
+        return
     if h >= counters[at.BOUND]:
         counters[WAS_CUT] = 1
     elif h == 0 and domain.is_goal(T, state):
@@ -216,7 +215,6 @@ def advance(search, T, H, expansions, generations):
             end = ordered_children.generate(
                 children, T, H, state, row[VALUE], row[COST], row[VIA], place
             )
-            row[NEXT], row[END] = place, end
             generations -= end - place
             levels[np.uint64(depth + 1), GENERATED] += end - place
             counters[at.EVALUATED] += EVALUATES * (end - place)
@@ -224,6 +222,8 @@ def advance(search, T, H, expansions, generations):
             if counters[at.BAD_VALUE] != 0:
                 status = at.BAD_HEURISTIC
                 break
+            end = ordered_children.drop_dead_ends(children, place, end)
+            row[NEXT], row[END] = place, end
             if by_f:
                 ordered_children.sort(children, place, end, 1)
             entering = False

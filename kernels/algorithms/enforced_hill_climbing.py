@@ -10,9 +10,10 @@ that prove that there is no solution. Not optimal, not complete.
 
 Counted: a child is generated when its operator is applied; a node is expanded when its turn comes.
 Goal and h are tested on generation: a goal ends the search, a state of smaller h the local search.
-Evaluations are the start's and one for each state stored later. ``visited`` is the states that the
-last local search stored, where it began included. A node's level is the number of operators from
-the start of the whole search. Memory: the states of one local search, and the path.
+Evaluations are the start's, and one for each child whose state is not stored then, which it is
+thereupon unless it is a dead end. ``visited`` is the states that the last local search stored,
+where it began included. A node's level is the number of operators from the start of the whole
+search. Memory: the states of one local search, and the path.
 """
 
 from __future__ import annotations
@@ -23,7 +24,15 @@ import numpy as np
 
 from kernels import counters as at
 from kernels.contract import constants, domain
-from kernels.cores.child import EVALUATES, child_key, child_value, start_value
+from kernels.cores.child import (
+    EVALUATES,
+    begin_with,
+    child_key,
+    child_value,
+    is_dead,
+    is_kept,
+    start_value,
+)
 from kernels.cores.stored_path import trace
 from kernels.jit import compiled, internal
 from kernels.structures import hash_table as table
@@ -108,12 +117,9 @@ def begin(search, T, H, start):
     for i in range(constants.STATE_SIZE):
         state[i] = start[i]
     h = start_value(T, H, state)
-    counters[at.H_START] = h
-    counters[at.EVALUATED] = EVALUATES
     counters[at.SLOTS] = table.SMALLEST
     counters[at.LEVELS] = 1
-    if h < 0 or h > at.MAX_VALUE:
-        counters[at.BAD_VALUE] = h
+    if not begin_with(counters, h):
         return
     domain.pack(T, state, search.key)
     _begin_locally(search, counters, 0, h, domain.NO_OPERATOR)
@@ -191,7 +197,9 @@ def advance(search, T, H, expansions, generations):
                 continue
             child_h = child_value(T, H, state, h, op)
             counters[at.EVALUATED] += EVALUATES
-            if child_h < 0 or child_h > at.MAX_VALUE:
+            if not is_kept(child_h):
+                if is_dead(child_h):
+                    continue
                 counters[at.BAD_VALUE] = child_h
                 return at.BAD_HEURISTIC
             child = np.uint64(counters[at.VISITED])

@@ -24,7 +24,7 @@ import numpy as np
 from kernels import counters as at
 from kernels.contract import Parameter, constants, domain
 from kernels.cores import cost_path, cycle_check
-from kernels.cores.child import EVALUATES, child_value, start_value
+from kernels.cores.child import EVALUATES, begin_with, child_value, is_dead, is_kept, start_value
 from kernels.cores.cost_path import COST, END, MAX_OPERATORS, NEXT, VALUE, VIA
 from kernels.cores.deepest import DEEPEST
 from kernels.cores.iterations import close_iteration
@@ -113,10 +113,8 @@ def begin(search, T, H, start):
         state[i] = start[i]
     cycle_check.start(search.known, T, state, search.key)
     h = start_value(T, H, state)
-    counters[at.H_START] = h
-    counters[at.BAD_VALUE] = h if h < 0 or h > at.MAX_VALUE else 0
+    begin_with(counters, h)
     counters[at.BOUND] = h
-    counters[at.EVALUATED] = EVALUATES
     counters[at.LEVELS] = 1
     counters[NEXT_BOUND] = NO_BOUND
     cost_path.put(search.path, 0, h, 0, domain.NO_OPERATOR)
@@ -172,13 +170,15 @@ def advance(search, T, H, expansions, generations):
             generations -= 1
             child_h = child_value(T, H, state, h, op)
             child_g = g + domain.cost(T, state, op)
-            if child_g + child_h > bound:
-                if child_h > at.MAX_VALUE:
-                    counters[at.BAD_VALUE] = child_h
-                    status = at.BAD_HEURISTIC
-                    break
+            if child_g + child_h > bound and child_h <= at.MAX_VALUE:
                 next_bound = min(next_bound, child_g + child_h)
                 continue
+            if not is_kept(child_h):
+                if is_dead(child_h):
+                    continue
+                counters[at.BAD_VALUE] = child_h
+                status = at.BAD_HEURISTIC
+                break
             if cycle_check.CHECKS and _is_on_path(known, T, state, key, op):
                 continue
             within = True
@@ -190,10 +190,7 @@ def advance(search, T, H, expansions, generations):
             h, g, via = child_h, child_g, op
             row = stack[np.uint64(depth)]
             row[VALUE], row[COST], row[VIA] = h, g, via
-            if h < 0 or h > at.MAX_VALUE:
-                counters[at.BAD_VALUE] = h
-                status = at.BAD_HEURISTIC
-            elif h == 0 and domain.is_goal(T, state):
+            if h == 0 and domain.is_goal(T, state):
                 status = at.SOLVED
         if not within and status == at.RUNNING:
             if next_bound == NO_BOUND:

@@ -27,7 +27,7 @@ import numpy as np
 from kernels import counters as at
 from kernels.contract import Parameter, constants, domain
 from kernels.cores import cost_path
-from kernels.cores.child import EVALUATES, child_value, start_value
+from kernels.cores.child import EVALUATES, begin_with, child_value, is_dead, is_kept, start_value
 from kernels.cores.cost_path import COST, END, MAX_OPERATORS, NEXT, VALUE, VIA
 from kernels.cores.deepest import DEEPEST
 from kernels.cores.iterations import close_iteration
@@ -114,10 +114,8 @@ def begin(search, T, H, start):
     for i in range(constants.STATE_SIZE):
         state[i] = start[i]
     h = start_value(T, H, state)
-    counters[at.H_START] = h
-    counters[at.BAD_VALUE] = h if h < 0 or h > at.DEAD_END else 0
+    begin_with(counters, h)
     counters[at.BOUND] = h
-    counters[at.EVALUATED] = EVALUATES
     counters[at.LEVELS] = 1
     counters[NEXT_BOUND] = NO_BOUND
     cost_path.put(search.path, 0, h, 0, domain.NO_OPERATOR)
@@ -154,12 +152,12 @@ def advance(search, T, H, expansions, generations):
         for place in range(first, first + count):
             op = operators[np.uint64(place)]
             child_h = child_value(T, H, state, h, op)
-            if child_h < 0 or child_h > at.DEAD_END:
-                counters[at.BAD_VALUE] = child_h
-                status = at.BAD_HEURISTIC
-            elif child_h != at.DEAD_END:
+            if is_kept(child_h):
                 operators[np.uint64(last)], values[np.uint64(last)] = op, child_h
                 last += 1
+            elif not is_dead(child_h):
+                counters[at.BAD_VALUE] = child_h
+                status = at.BAD_HEURISTIC
         row = stack[np.uint64(depth)]
         row[NEXT], row[END] = last, first
         within = False

@@ -31,7 +31,7 @@ import numpy as np
 from kernels import counters as at
 from kernels.contract import Parameter, constants, domain
 from kernels.cores import cost_path, cycle_check
-from kernels.cores.child import EVALUATES, child_value, start_value
+from kernels.cores.child import EVALUATES, begin_with, child_value, is_dead, is_kept, start_value
 from kernels.cores.cost_path import COST, END, MAX_OPERATORS, NEXT, VALUE, VIA
 from kernels.cores.deepest import DEEPEST
 from kernels.cores.iterations import close_iteration
@@ -127,6 +127,13 @@ def _enter(counters, levels, table, place, key, g, depth):
     counters[at.VISITED] += 1
 
 
+@internal
+def _enter_start(search):
+    """The same for the start, whose packed state is in ``key``."""
+    place, _ = transpositions.find(search.table, search.key)
+    _enter(search.counters, search.levels, search.table, place, search.key, 0, 0)
+
+
 @compiled
 def begin(search, T, H, start):
     """Set the bound to h of the start, and enter the start."""
@@ -134,17 +141,14 @@ def begin(search, T, H, start):
     for i in range(constants.STATE_SIZE):
         state[i] = start[i]
     h = start_value(T, H, state)
-    counters[at.H_START] = h
-    counters[at.BAD_VALUE] = h if h < 0 or h > at.MAX_VALUE else 0
     counters[at.BOUND] = h
-    counters[at.EVALUATED] = EVALUATES
     counters[at.LEVELS] = 1
     counters[NEXT_BOUND] = NO_BOUND
     cost_path.put(search.path, 0, h, 0, domain.NO_OPERATOR)
     cycle_check.start(search.known, T, state, search.key)
     transpositions.start(search.table)
-    place, _ = transpositions.find(search.table, search.key)
-    _enter(counters, search.levels, search.table, place, search.key, 0, 0)
+    if begin_with(counters, h):
+        _enter_start(search)
 
 
 @internal
@@ -157,8 +161,7 @@ def _rise(search, T):
     counters[at.BOUND] = counters[NEXT_BOUND]
     transpositions.next_iteration(search.table)
     domain.pack(T, search.state, search.key)
-    place, _ = transpositions.find(search.table, search.key)
-    _enter(counters, search.levels, search.table, place, search.key, 0, 0)
+    _enter_start(search)
     return counters[at.BOUND]
 
 
@@ -202,7 +205,9 @@ def advance(search, T, H, expansions, generations):
             levels[np.uint64(depth + 1), GENERATED] += 1
             generations -= 1
             child_h = child_value(T, H, state, h, op)
-            if child_h < 0 or child_h > at.MAX_VALUE:
+            if not is_kept(child_h):
+                if is_dead(child_h):
+                    continue
                 counters[at.BAD_VALUE] = child_h
                 status = at.BAD_HEURISTIC
                 break

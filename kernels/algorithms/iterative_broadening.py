@@ -1,10 +1,10 @@
 """Iterative broadening: depth-limited depth-first searches that keep 1, 2, 3, ... children a node.
 
 Ginsberg, M. L. & Harvey, W. D. 1992, "Iterative broadening", Artificial Intelligence 55, 367-383.
-Iteration b looks at the first b children of each node and drops the others. Children are sorted by
-h, equal ones in operator order; with the heuristic ``zero`` that is operator order alone. With
-``duplicate_detection: path`` a child that is on the path is not entered; it takes up a place among
-the b all the same.
+Iteration b looks at the first b children of each node and drops the others. Dead ends are left out
+before; the other children are sorted by h, equal ones in operator order; with the heuristic
+``zero`` that is operator order alone. With ``duplicate_detection: path`` a child that is on the
+path is not entered; it takes up a place among the b all the same.
 
 Counted: a child is generated when its turn comes, so those dropped are not; a node is expanded when
 its operators are asked for (again in each iteration); evaluations are the start's and one for each
@@ -12,7 +12,7 @@ applicable operator of a node expanded, dropped children included, since all are
 them. The start is tested before the first iteration, any other node when it is generated. The bound
 of an iteration is b. No states are stored: visited is 0.
 
-Ends without a solution after an iteration in which no node had more than b children. That is a
+Ends without a solution after an iteration in which no node had more than b such children. That is a
 proof that there is none if no node was left at the depth limit either. Not optimal. Memory is
 linear in the depth.
 """
@@ -26,7 +26,7 @@ import numpy as np
 from kernels import counters as at
 from kernels.contract import REQUIRED, Parameter, constants, domain
 from kernels.cores import cycle_check, ordered_children
-from kernels.cores.child import EVALUATES, start_value
+from kernels.cores.child import EVALUATES, begin_with, start_value
 from kernels.cores.deepest import DEEPEST, LONGEST
 from kernels.cores.iterations import close_iteration
 from kernels.cores.ordered_children import Children
@@ -124,9 +124,7 @@ def begin(search, T, H, start):
     for i in range(constants.STATE_SIZE):
         state[i] = start[i]
     h = start_value(T, H, state)
-    counters[at.H_START] = h
-    counters[at.BAD_VALUE] = h if h < 0 or h > at.MAX_VALUE else 0
-    counters[at.EVALUATED] = EVALUATES
+    begin_with(counters, h)
     counters[at.LEVELS], counters[at.BOUND] = 1, 1
     cycle_check.start(search.known, T, state, search.key)
     search.path[0, VALUE], search.path[0, VIA] = h, domain.NO_OPERATOR
@@ -161,6 +159,7 @@ def advance(search, T, H, expansions, generations):
         if counters[at.BAD_VALUE] != 0:
             status = at.BAD_HEURISTIC
             break
+        end = ordered_children.drop_dead_ends(children, place, end)
         ordered_children.sort(children, place, end, 0)
         if end - place > breadth:
             counters[DROPPED] = 1

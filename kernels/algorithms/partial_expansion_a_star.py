@@ -40,7 +40,7 @@ from kernels.cores.best_first import (
     path,
     specialise,
 )
-from kernels.cores.child import EVALUATES, child_key, child_value
+from kernels.cores.child import EVALUATES, child_key, child_value, is_dead, is_kept
 from kernels.jit import compiled, internal
 from kernels.structures import hash_table as table
 from kernels.structures import nodes as store
@@ -120,14 +120,20 @@ def begin(search, T, H, start):
 
 @internal
 def _weigh(search, T, H, g, h, count):
-    """Write f of the first ``count`` operators' children into ``values``; False if an h is bad."""
+    """Write f of the first ``count`` operators' children into ``values``; False if an h is bad.
+
+    A dead end has NO_VALUE, which no expansion ever comes to.
+    """
     for i in range(count):
         op = search.operators[np.uint64(i)]
         child_h = child_value(T, H, search.state, h, op)
-        if child_h < 0 or child_h > at.MAX_VALUE:
-            search.counters[at.BAD_VALUE] = child_h
-            return False
-        search.values[np.uint64(i)] = g + domain.cost(T, search.state, op) + child_h
+        value = g + domain.cost(T, search.state, op) + child_h
+        if not is_kept(child_h):
+            if not is_dead(child_h):
+                search.counters[at.BAD_VALUE] = child_h
+                return False
+            value = NO_VALUE
+        search.values[np.uint64(i)] = value
     return True
 
 

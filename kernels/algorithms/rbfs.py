@@ -26,7 +26,7 @@ import numpy as np
 from kernels import counters as at
 from kernels.contract import Parameter, constants, domain
 from kernels.cores import cycle_check, ordered_children
-from kernels.cores.child import EVALUATES, start_value
+from kernels.cores.child import EVALUATES, begin_with, start_value
 from kernels.cores.deepest import DEEPEST
 from kernels.cores.ordered_children import MAX_OPERATORS, Children
 from kernels.jit import compiled, internal
@@ -133,9 +133,7 @@ def begin(search, T, H, start):
         state[i] = start[i]
     cycle_check.start(search.known, T, state, search.key)
     h = start_value(T, H, state)
-    counters[at.H_START] = h
-    counters[at.BAD_VALUE] = h if h < 0 or h > at.MAX_VALUE else 0
-    counters[at.EVALUATED] = EVALUATES
+    begin_with(counters, h)
     counters[at.LEVELS] = 1
     _put(search.path, 0, h, 0, domain.NO_OPERATOR, h, NEVER - 1)
 
@@ -199,6 +197,7 @@ def advance(search, T, H, expansions, generations):
         if counters[at.BAD_VALUE] != 0:
             status = at.BAD_HEURISTIC
             break
+        end = ordered_children.drop_dead_ends(children, place, end)
         _store_values(search, T, place, end, g + h, row[RAISED])
         best, least, second = _two_least(stored, place)
         while least > row[LIMIT] and depth > 0:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kernels.contract import constants
-from kernels.jit import shared
+from kernels.jit import internal, shared
 from kernels.structures.bits import ONE, SIX, ZERO, bit_of, lowest
 
 WORDS = constants.WORDS
@@ -36,13 +36,8 @@ class Assignment(NamedTuple):
         uint64[WORDS], the squares of the pieces that are assigned.
     pieces
         int64[64 * WORDS], by square: the piece that stands there.
-    square_of, place_of, piece_at
-        int64[n]: of each piece its square and its place, of each place its piece or NOBODY.
-    piece_potential, place_potential
-        int64[n]: their sum is at most the cost of the pair, and just that if it is assigned.
-    distance, previous, settled
-        int64[n], by place, of the last search of a path: its length, the place before it on the
-        path (NOBODY if none), and whether it is final.
+    fields
+        int64[8, n], see below.
     sums
         int64[2]: the total cost, and how many pieces are assigned.
     """
@@ -50,15 +45,19 @@ class Assignment(NamedTuple):
     costs: np.ndarray
     occupied: np.ndarray
     pieces: np.ndarray
-    square_of: np.ndarray
-    place_of: np.ndarray
-    piece_at: np.ndarray
-    piece_potential: np.ndarray
-    place_potential: np.ndarray
-    distance: np.ndarray
-    previous: np.ndarray
-    settled: np.ndarray
+    fields: np.ndarray
     sums: np.ndarray
+
+
+# Rows of ``fields``, by piece. The potentials of a piece and a place add up to the cost of the pair
+# at most, and to just that if they are assigned.
+SQUARE, PLACE, PIECE_POTENTIAL = np.uint64(0), np.uint64(1), np.uint64(2)
+
+# By place: its piece, or NOBODY. Of the last search of a path: the length of the path to it, the
+# place before it on the path, or NOBODY, and whether these are final.
+PIECE, PLACE_POTENTIAL = np.uint64(3), np.uint64(4)
+LENGTH, PREVIOUS, SETTLED = np.uint64(5), np.uint64(6), np.uint64(7)
+FIELDS = 8
 
 
 def prepare(costs: np.ndarray, words: int) -> Assignment:
@@ -69,19 +68,13 @@ def prepare(costs: np.ndarray, words: int) -> Assignment:
     words
         uint64 words of a set of squares.
     """
-    n = costs.shape[1]
+    fields = np.zeros((FIELDS, costs.shape[1]), dtype=np.int64)
+    fields[PIECE] = NOBODY
     return Assignment(
         costs=np.ascontiguousarray(costs, dtype=np.int64),
         occupied=np.zeros(words, dtype=np.uint64),
         pieces=np.zeros(64 * words, dtype=np.int64),
-        square_of=np.full(n, NOBODY, dtype=np.int64),
-        place_of=np.full(n, NOBODY, dtype=np.int64),
-        piece_at=np.full(n, NOBODY, dtype=np.int64),
-        piece_potential=np.zeros(n, dtype=np.int64),
-        place_potential=np.zeros(n, dtype=np.int64),
-        distance=np.zeros(n, dtype=np.int64),
-        previous=np.zeros(n, dtype=np.int64),
-        settled=np.zeros(n, dtype=np.int64),
+        fields=fields,
         sums=np.zeros(2, dtype=np.int64),
     )
 
@@ -90,71 +83,72 @@ def prepare(costs: np.ndarray, words: int) -> Assignment:
 def _find_path(A, square, free):
     """Shortest path from a piece on ``square`` that has no place to ``free`` or a place of nobody.
 
-    Returns the place where it ends; its length is in ``A.distance``.
+    Returns the place where it ends; its length is in the row ``LENGTH``.
     """
-    n = len(A.distance)
-    row = A.costs[np.uint64(square)]
+    fields, costs, n = A.fields, A.costs, len(A.fields[PIECE])
     for i in range(n):
         place = np.uint64(i)
-        A.distance[place] = row[place] - A.place_potential[place]
-        A.previous[place] = NOBODY
-        A.settled[place] = 0
+        fields[LENGTH, place] = costs[np.uint64(square), place] - fields[PLACE_POTENTIAL, place]
+        fields[PREVIOUS, place] = NOBODY
+        fields[SETTLED, place] = 0
     while True:
         nearest = NOBODY
         for i in range(n):
             place = np.uint64(i)
-            if A.settled[place] == 0 and (
-                nearest == NOBODY or A.distance[place] < A.distance[np.uint64(nearest)]
+            if fields[SETTLED, place] == 0 and (
+                nearest == NOBODY or fields[LENGTH, place] < fields[LENGTH, np.uint64(nearest)]
             ):
                 nearest = i
         here = np.uint64(nearest)
-        piece = A.piece_at[here]
+        piece = fields[PIECE, here]
         if nearest == free or piece == NOBODY:
             return nearest
-        A.settled[here] = 1
-        reached = A.distance[here] - A.piece_potential[np.uint64(piece)]
-        row = A.costs[np.uint64(A.square_of[np.uint64(piece)])]
+        fields[SETTLED, here] = 1
+        reached = fields[LENGTH, here] - fields[PIECE_POTENTIAL, np.uint64(piece)]
+        row = np.uint64(fields[SQUARE, np.uint64(piece)])
         for i in range(n):
             place = np.uint64(i)
-            if A.settled[place] == 0:
-                length = reached + row[place] - A.place_potential[place]
-                if length < A.distance[place]:
-                    A.distance[place] = length
-                    A.previous[place] = nearest
+            if fields[SETTLED, place] == 0:
+                length = reached + costs[row, place] - fields[PLACE_POTENTIAL, place]
+                if length < fields[LENGTH, place]:
+                    fields[LENGTH, place] = length
+                    fields[PREVIOUS, place] = nearest
 
 
-@shared
+@internal
 def _assign(A, piece, square):
     """Give a place to a piece that has none."""
+    fields = A.fields
     end = _find_path(A, square, NOBODY)
-    length = A.distance[np.uint64(end)]
-    A.sums[TOTAL] += length + A.place_potential[np.uint64(end)]
-    for i in range(len(A.distance)):
+    length = fields[LENGTH, np.uint64(end)]
+    A.sums[TOTAL] += length + fields[PLACE_POTENTIAL, np.uint64(end)]
+    for i in range(len(fields[PIECE])):
         place = np.uint64(i)
-        if A.settled[place] != 0:
-            shift = length - A.distance[place]
-            A.place_potential[place] -= shift
-            A.piece_potential[np.uint64(A.piece_at[place])] += shift
-    A.piece_potential[np.uint64(piece)] = length
-    A.square_of[np.uint64(piece)] = square
+        if fields[SETTLED, place] != 0:
+            shift = length - fields[LENGTH, place]
+            fields[PLACE_POTENTIAL, place] -= shift
+            fields[PIECE_POTENTIAL, np.uint64(fields[PIECE, place])] += shift
+    fields[PIECE_POTENTIAL, np.uint64(piece)] = length
+    fields[SQUARE, np.uint64(piece)] = square
     A.pieces[np.uint64(square)] = piece
     here = end
-    while A.previous[np.uint64(here)] != NOBODY:
-        before = A.previous[np.uint64(here)]
-        moved = A.piece_at[np.uint64(before)]
-        A.piece_at[np.uint64(here)] = moved
-        A.place_of[np.uint64(moved)] = here
+    while fields[PREVIOUS, np.uint64(here)] != NOBODY:
+        before = fields[PREVIOUS, np.uint64(here)]
+        moved = fields[PIECE, np.uint64(before)]
+        fields[PIECE, np.uint64(here)] = moved
+        fields[PLACE, np.uint64(moved)] = here
         here = before
-    A.piece_at[np.uint64(here)] = piece
-    A.place_of[np.uint64(piece)] = here
+    fields[PIECE, np.uint64(here)] = piece
+    fields[PLACE, np.uint64(piece)] = here
 
 
-@shared
+@internal
 def _take_away(A, piece):
     """Take its place from a piece."""
-    place = np.uint64(A.place_of[np.uint64(piece)])
-    A.sums[TOTAL] -= A.costs[np.uint64(A.square_of[np.uint64(piece)]), place]
-    A.piece_at[place] = NOBODY
+    place = np.uint64(A.fields[PLACE, np.uint64(piece)])
+    square = np.uint64(A.fields[SQUARE, np.uint64(piece)])
+    A.sums[TOTAL] -= A.costs[square, place]
+    A.fields[PIECE, place] = NOBODY
 
 
 @shared
@@ -178,7 +172,7 @@ def follow(A, state):
             A.occupied[word] |= bit_of(np.uint64(square))
 
 
-@shared
+@internal
 def _piece_that_left(A, state):
     """A piece without a place: one whose square is empty now, or one that was never assigned."""
     for w in range(WORDS):
@@ -194,18 +188,17 @@ def _piece_that_left(A, state):
     return piece
 
 
-@shared
+@internal
 def total(A):
     """Least total cost of the pieces where they stand; FAR or more if some must go without."""
     return A.sums[TOTAL]
 
 
-@shared
+@internal
 def total_after(A, from_square, to_square):
     """The same after one piece has moved."""
-    piece = np.uint64(A.pieces[from_square])
-    place = A.place_of[piece]
+    place = A.fields[PLACE, np.uint64(A.pieces[from_square])]
     freed = np.uint64(place)
     _find_path(A, np.int64(to_square), place)
-    before = A.costs[from_square, freed]
-    return A.sums[TOTAL] - before + A.distance[freed] + A.place_potential[freed]
+    length = A.fields[LENGTH, freed] + A.fields[PLACE_POTENTIAL, freed]
+    return A.sums[TOTAL] - A.costs[from_square, freed] + length

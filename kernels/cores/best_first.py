@@ -8,8 +8,9 @@ longer path is replaced where the node is open; where it is closed, the node goe
 reopening is on, and else keeps its path.
 
 Counted: a child is generated when its operator is applied; a node is expanded when it is selected
-and no goal; evaluations are the start's and one for each state stored later; ``visited`` is the
-states stored. A node's level is the number of operators of its present path.
+and no goal; evaluations are the start's, and one for each child whose state is not stored then,
+which it is thereupon unless it is a dead end; ``visited`` is the states stored. A node's level is
+the number of operators of its present path.
 """
 
 from __future__ import annotations
@@ -21,7 +22,15 @@ import numpy as np
 
 from kernels import counters as at
 from kernels.contract import Parameter, constants, domain
-from kernels.cores.child import EVALUATES, child_key, child_value, start_value
+from kernels.cores.child import (
+    EVALUATES,
+    begin_with,
+    child_key,
+    child_value,
+    is_dead,
+    is_kept,
+    start_value,
+)
 from kernels.cores.stored_path import trace
 from kernels.jit import compiled
 from kernels.structures import bucket_queue, heap
@@ -144,14 +153,11 @@ def begin(search, T, H, start):
     for i in range(constants.STATE_SIZE):
         search.state[i] = start[i]
     h = start_value(T, H, search.state)
-    counters[at.H_START] = h
-    counters[at.EVALUATED] = EVALUATES
     counters[at.LEVELS] = 1
     counters[at.SLOTS] = table.SMALLEST
     open_list.reset(search.open, settings[SEED])
     table.rebuild(search.slots, table.SMALLEST, search.nodes, 0, 0)
-    if h < 0 or h > at.MAX_VALUE:
-        counters[at.BAD_VALUE] = h
+    if not begin_with(counters, h):
         return
     domain.pack(T, search.state, search.key)
     first = np.uint64(0)
@@ -230,7 +236,9 @@ def advance(search, T, H, expansions, generations):
                 child = np.uint64(n_nodes)
                 child_h = child_value(T, H, state, h, op)
                 counters[at.EVALUATED] += EVALUATES
-                if child_h < 0 or child_h > at.MAX_VALUE:
+                if not is_kept(child_h):
+                    if is_dead(child_h):
+                        continue
                     counters[at.BAD_VALUE] = child_h
                     status = at.BAD_HEURISTIC
                     break

@@ -10,8 +10,9 @@ A node reached by a cheaper path is led by it, and goes back on open if it was c
 reopened), so that inconsistent heuristics do no harm.
 
 Counted: a child is generated when its operator is applied; a node is expanded when it is selected;
-evaluations are those of the two roots and one for each state that a side stores later; ``visited``
-is the states stored, each side for itself. A node's level is the number of operators of its present
+evaluations are those of the two roots, and one for each child whose state its side does not store
+then, which it does thereupon unless it is a dead end; ``visited`` is the states stored, each side
+for itself. A node's level is the number of operators of its present
 path, from the root of its own side; levels add up both sides.
 """
 
@@ -24,7 +25,7 @@ import numpy as np
 from kernels import counters as at
 from kernels.contract import constants, domain
 from kernels.cores import priority_frontier, side_open, waiting_frontier
-from kernels.cores.child import EVALUATES, child_key, child_value, start_value
+from kernels.cores.child import EVALUATES, child_key, child_value, is_dead, is_kept, start_value
 from kernels.cores.stored_path import trace
 from kernels.jit import compiled, internal
 from kernels.structures import nodes as store
@@ -118,15 +119,20 @@ def begin(search, T, H, start):
     counters[at.H_START] = start_value(T[0], H[0], start[0])
     _plant(search, T[0], search.open[0], 0, start[0], counters[at.H_START])
     _plant(search, T[1], search.open[1], 1, start[1], start_value(T[1], H[1], start[1]))
-    counters[at.PEAK_OPEN] = 2
+    counters[at.PEAK_OPEN] = counters[NODES]
 
 
 @internal
 def _plant(search, T, queue, side, root, h):
-    """Store the root of a side, and meet the other root if it is the same state."""
+    """Store the root of a side, and meet the other root if it is the same state.
+
+    A root that is a dead end is not stored, which leaves its side with nothing on open.
+    """
     counters, nodes = search.counters, search.nodes
     counters[at.EVALUATED] += EVALUATES
-    if h < 0 or h > at.MAX_VALUE:
+    if is_dead(h):
+        return
+    if not is_kept(h):
         counters[at.BAD_VALUE] = h
         return
     domain.pack(T, root, search.key)
@@ -209,7 +215,9 @@ def expand(search, T, H, queue, side, node):
             child = np.uint64(n_nodes)
             child_h = child_value(T, H, state, h, op)
             counters[at.EVALUATED] += EVALUATES
-            if child_h < 0 or child_h > at.MAX_VALUE:
+            if not is_kept(child_h):
+                if is_dead(child_h):
+                    continue
                 counters[at.BAD_VALUE] = child_h
                 status = at.BAD_HEURISTIC
                 break

@@ -1,7 +1,12 @@
-"""What a node is, however domain and heuristic give it: its value and its packed state."""
+"""What a node is, however domain and heuristic give it: its value and its packed state.
+
+A child whose value is DEAD_END is dropped as soon as that is known, and a search from a dead end is
+over as soon as it has begun.
+"""
 
 from __future__ import annotations
 
+from kernels import counters as at
 from kernels.contract import domain, heuristic
 from kernels.jit import internal
 
@@ -47,3 +52,24 @@ child_value = getattr(heuristic, "update", _evaluated) if EVALUATES else _no_chi
 
 child_key = _succeeded if hasattr(domain, "successor") else _applied
 """``child_key(T, state, key, op, child)``: write its packed state; ``key`` is that of ``state``."""
+
+
+@internal
+def is_kept(h):
+    """Whether a node can have this value: it is neither DEAD_END nor to be refused."""
+    return 0 <= h <= at.MAX_VALUE
+
+
+@internal
+def is_dead(h):
+    """Whether the value says that no goal can be reached."""
+    return h == at.DEAD_END
+
+
+@internal
+def begin_with(counters, h):
+    """Count the start as evaluated, with the value h; whether there is anything to search."""
+    counters[at.H_START] = h
+    counters[at.EVALUATED] = EVALUATES
+    counters[at.BAD_VALUE] = 0 if is_kept(h) or is_dead(h) else h
+    return is_kept(h)

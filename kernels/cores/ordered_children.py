@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kernels import counters as at
 from kernels.contract import constants, domain
-from kernels.cores.child import child_value
+from kernels.cores.child import child_value, is_dead, is_kept
 from kernels.jit import internal, shared
 
 MAX_OPERATORS = constants.MAX_OPERATORS
@@ -56,12 +55,25 @@ def generate(children, T, H, state, h, g, via, place):
 
 @shared
 def bad_value(children, place, end):
-    """The first h among these children that is out of range, or 0."""
+    """The first h among these children that is to be refused, or 0."""
     for i in range(place, end):
         h = children.h[np.uint64(i)]
-        if h < 0 or h > at.MAX_VALUE:
+        if not is_kept(h) and not is_dead(h):
             return h
     return 0
+
+
+@shared
+def drop_dead_ends(children, place, end):
+    """Close the gaps that dead ends leave among these children; give the place behind the last."""
+    operators, hs, gs = children.operators, children.h, children.g
+    kept = place
+    for i in range(place, end):
+        child, to = np.uint64(i), np.uint64(kept)
+        if not is_dead(hs[child]):
+            operators[to], hs[to], gs[to] = operators[child], hs[child], gs[child]
+            kept += 1
+    return kept
 
 
 @shared

@@ -18,18 +18,17 @@ import numpy as np
 
 from kernels.cores import assignment
 from kernels.cores.assignment import FAR
-from kernels.cores.sokoban_squares import WORDS, boxes_of
+from kernels.cores.sokoban_squares import DEAD, FROZEN, GOALS, WORDS, boxes_of
 from kernels.jit import internal, shared
 from kernels.structures.bits import ONE, SIX, ZERO, bit_of, has, lowest
 
 
 @internal
-def _is_blocked(neighbours, dead, holding, square):
+def _is_blocked(squares, dead, holding, square):
     """Whether both axes of a square are blocked by walls and the boxes of ``holding``."""
-    row = square << np.uint64(2)
     for axis in range(2):
-        one = np.uint64(neighbours[row | np.uint64(2 * axis)])
-        other = np.uint64(neighbours[row | np.uint64(2 * axis + 1)])
+        one = np.uint64(squares[square, np.uint64(2 * axis)])
+        other = np.uint64(squares[square, np.uint64(2 * axis + 1)])
         if has(holding, one) or has(holding, other):
             continue
         if not (has(dead, one) and has(dead, other)):
@@ -38,30 +37,35 @@ def _is_blocked(neighbours, dead, holding, square):
 
 
 @shared
-def freezes(neighbours, dead, goals, frozen, state, pushed):
+def freezes(squares, sets, state, pushed):
     """Whether the box just pushed to ``pushed`` is frozen, and a frozen box stands on no goal.
 
-    frozen
-        uint64[WORDS], scratch: afterwards the frozen boxes, and the wall's bit.
+    Afterwards the row ``FROZEN`` of ``sets`` holds the frozen boxes, and the wall's bit.
     """
-    for w in range(WORDS):
-        frozen[np.uint64(w)] = np.uint64(state[np.uint64(w)])
-    if not _is_blocked(neighbours, dead, frozen, pushed):
+    _take_all(sets, state)
+    if not _is_blocked(squares, sets[DEAD], sets[FROZEN], pushed):
         return False
-    return _has_loose_ends(neighbours, dead, goals, frozen) and has(frozen, pushed)
+    return _has_loose_ends(squares, sets) and has(sets[FROZEN], pushed)
 
 
 @shared
-def is_frozen(neighbours, dead, goals, frozen, state):
+def is_frozen(squares, sets, state):
     """Whether any frozen box stands on no goal."""
+    _take_all(sets, state)
+    return _has_loose_ends(squares, sets)
+
+
+@internal
+def _take_all(sets, state):
+    """All boxes for frozen, until shown otherwise."""
     for w in range(WORDS):
-        frozen[np.uint64(w)] = np.uint64(state[np.uint64(w)])
-    return _has_loose_ends(neighbours, dead, goals, frozen)
+        sets[FROZEN, np.uint64(w)] = np.uint64(state[np.uint64(w)])
 
 
-@shared
-def _has_loose_ends(neighbours, dead, goals, frozen):
-    """Take out of ``frozen`` the boxes that can move; whether one that is left is on no goal."""
+@internal
+def _has_loose_ends(squares, sets):
+    """Leave the boxes out that can move; whether one that is left is on no goal."""
+    frozen, dead = sets[FROZEN], sets[DEAD]
     changed = True
     while changed:
         changed = False
@@ -71,13 +75,13 @@ def _has_loose_ends(neighbours, dead, goals, frozen):
             while boxes != ZERO:
                 square = word << SIX | np.uint64(lowest(boxes))
                 boxes &= boxes - ONE
-                if not _is_blocked(neighbours, dead, frozen, square):
+                if not _is_blocked(squares, dead, frozen, square):
                     frozen[word] ^= bit_of(square)
                     changed = True
     off_goals = ZERO
     for w in range(WORDS):
         word = np.uint64(w)
-        off_goals |= boxes_of(frozen, word) & ~goals[word]
+        off_goals |= boxes_of(frozen, word) & ~sets[GOALS, word]
     return off_goals != ZERO
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels.cores.sokoban_squares import WALL, WORDS
+from kernels.cores.sokoban_squares import RING, WALL, WORDS
 from kernels.jit import internal, shared
 from kernels.structures.bits import ONE, SIX, ZERO, bit_of, has, lowest
 
@@ -18,7 +18,6 @@ AROUND = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """Row and column of the eight squares around one, each beside the next; every second one shares a
 side with it."""
 
-_THREE, _TWO = np.uint64(3), np.uint64(2)
 _BESIDE = range(0, 8, 2)
 
 
@@ -39,9 +38,11 @@ _WHOLE = np.array([_holds_together(free) for free in range(256)], dtype=np.int64
 
 
 @shared
-def flood(neighbours, waiting, area, boxes, man):
+def flood(squares, waiting, area, boxes, man):
     """Mark in ``area`` (uint64[WORDS]) the squares that the man reaches from one; the first.
 
+    squares
+        see ``kernels.cores.sokoban_squares``.
     boxes
         the boxes and the wall, one bit each: a state vector or uint64[WORDS].
     waiting
@@ -56,9 +57,8 @@ def flood(neighbours, waiting, area, boxes, man):
         count -= ONE
         square = np.uint64(waiting[count])
         first = min(first, square)
-        row = square << _TWO
         for direction in range(4):
-            there = np.uint64(neighbours[row | np.uint64(direction)])
+            there = np.uint64(squares[square, np.uint64(direction)])
             if not has(area, there):
                 area[there >> SIX] |= bit_of(there)
                 waiting[count] = np.int64(there)
@@ -69,11 +69,10 @@ def flood(neighbours, waiting, area, boxes, man):
 
 
 @internal
-def _opens(neighbours, area, boxes, a, b):
+def _opens(squares, area, boxes, a, b):
     """Whether a box that goes from ``a`` to ``b`` opens a way out of the area."""
-    row = a << _TWO
     for direction in range(4):
-        there = np.uint64(neighbours[row | np.uint64(direction)])
+        there = np.uint64(squares[a, np.uint64(direction)])
         free = there != b and there != np.uint64(WALL) and not has(boxes, there)
         if free and not has(area, there):
             return True
@@ -81,24 +80,21 @@ def _opens(neighbours, area, boxes, a, b):
 
 
 @shared
-def keeps_area(neighbours, rings, area, boxes, a, b):
+def keeps_area(squares, area, boxes, a, b):
     """Whether a push from ``a`` to ``b`` changes the man's area by these two squares at most.
 
     area
         uint64[WORDS], before the push.
     boxes
         uint64[WORDS], after the push, without the wall.
-    rings
-        int64[8 * squares], the squares ``AROUND`` each.
     """
-    if _opens(neighbours, area, boxes, a, b):
+    if _opens(squares, area, boxes, a, b):
         return False
     if not has(area, b):
         return True
     free = ZERO
-    row = b << _THREE
     for place in range(8):
-        there = np.uint64(rings[row | np.uint64(place)])
+        there = np.uint64(squares[b, RING + np.uint64(place)])
         if there == a or has(area, there):
             free |= ONE << np.uint64(place)
     return _WHOLE[free] != 0
@@ -109,18 +105,18 @@ def first_after(area, a, b):
     """The first square of the area when ``a`` has come to it and ``b`` has left it."""
     for w in range(WORDS):
         word = np.uint64(w)
-        squares = area[word]
+        reached = area[word]
         if word == a >> SIX:
-            squares |= bit_of(a)
+            reached |= bit_of(a)
         if word == b >> SIX:
-            squares &= ~bit_of(b)
-        if squares != ZERO:
-            return word << SIX | np.uint64(lowest(squares))
+            reached &= ~bit_of(b)
+        if reached != ZERO:
+            return word << SIX | np.uint64(lowest(reached))
     return a
 
 
 @shared
-def walk(neighbours, waiting, area, boxes, man, target):
+def walk(squares, waiting, area, boxes, man, target):
     """Steps of the man's shortest walk to a square that he can reach; the rest as for ``flood``."""
     for w in range(WORDS):
         area[np.uint64(w)] = np.uint64(boxes[np.uint64(w)])
@@ -130,10 +126,10 @@ def walk(neighbours, waiting, area, boxes, man, target):
     while not has(area, target):
         end = count
         while done < end:
-            row = np.uint64(waiting[done]) << _TWO
+            square = np.uint64(waiting[done])
             done += ONE
             for direction in range(4):
-                there = np.uint64(neighbours[row | np.uint64(direction)])
+                there = np.uint64(squares[square, np.uint64(direction)])
                 if not has(area, there):
                     area[there >> SIX] |= bit_of(there)
                     waiting[count] = np.int64(there)

@@ -27,7 +27,7 @@ def pushes_to(T: Any, goal: int) -> np.ndarray:
     Returns int64[squares].
     """
     squares = len(T.squares)
-    neighbours = T.neighbours.reshape(-1, 4)[:squares].tolist()
+    neighbours = T.squares[:, :4].tolist()
     found = [UNREACHABLE] * squares
     found[goal] = 0
     waiting = deque([goal])

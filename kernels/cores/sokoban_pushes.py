@@ -18,7 +18,19 @@ import numpy as np
 from kernels.contract import constants
 from kernels.cores import sokoban_deadlocks as deadlocks
 from kernels.cores import sokoban_man as man
-from kernels.cores.sokoban_squares import LAST_WORD, WALL_BIT, WORDS, boxes_of
+from kernels.cores.sokoban_squares import (
+    AREA,
+    AROUND,
+    CODE,
+    DEAD,
+    GOALS,
+    KIND,
+    KNOWN,
+    LAST_WORD,
+    WALL_BIT,
+    WORDS,
+    boxes_of,
+)
 from kernels.jit import inlined, shared
 from kernels.structures.bits import ONE, SIX, ZERO, bit_of, has, lowest
 
@@ -44,7 +56,7 @@ _BOXES = (ONE << MAN_SHIFT) - ONE  # of the last word
 @inlined
 def _neighbour(T, square, direction):
     """The next square (uint64), or the wall."""
-    return np.uint64(T.neighbours[(square << np.uint64(2)) | direction])
+    return np.uint64(T.squares[square, direction])
 
 
 @inlined
@@ -80,14 +92,14 @@ def _move_box(state, a, b):
 @inlined
 def _is_pruned(T, state, a, b):
     """Whether a push from ``a`` to ``b`` makes a state that the domain is to leave out."""
-    if DEAD_SQUARES and has(T.dead, b):
+    if DEAD_SQUARES and has(T.sets[DEAD], b):
         return True
     pruned = False
     if FREEZE:
         _move_box(state, a, b)
-        pruned = deadlocks.freezes(T.neighbours, T.dead, T.goals, T.frozen, state, b)
+        pruned = deadlocks.freezes(T.squares, T.sets, state, b)
         _move_box(state, a, b)
-    if BIPARTITE and not pruned and T.kinds[a] != T.kinds[b]:
+    if BIPARTITE and not pruned and T.squares[a, KIND] != T.squares[b, KIND]:
         pruned = deadlocks.leaves_a_box_over(T.fitting, state, a, b)
     return pruned
 
@@ -95,18 +107,18 @@ def _is_pruned(T, state, a, b):
 @inlined
 def _is_dead(T, state):
     """The same for a state in which no box was pushed yet."""
-    if FREEZE and deadlocks.is_frozen(T.neighbours, T.dead, T.goals, T.frozen, state):
+    if FREEZE and deadlocks.is_frozen(T.squares, T.sets, state):
         return True
     return BIPARTITE and deadlocks.has_a_box_over(T.fitting, state)
 
 
 @shared
 def _pushes(T, state, ops, at):
-    count = 0
-    first = man.flood(T.neighbours, T.waiting, T.area, state, np.uint64(state[MAN]))
+    area, count = T.sets[AREA], 0
+    first = man.flood(T.squares, T.waiting, area, state, np.uint64(state[MAN]))
     for w in range(WORDS):
-        T.known[np.uint64(w)] = boxes_of(state, np.uint64(w))
-    T.known[LAST_WORD] |= first << MAN_SHIFT
+        T.sets[KNOWN, np.uint64(w)] = boxes_of(state, np.uint64(w))
+    T.sets[KNOWN, LAST_WORD] |= first << MAN_SHIFT
     for w in range(WORDS):
         word = np.uint64(w)
         boxes = boxes_of(state, word)
@@ -117,10 +129,10 @@ def _pushes(T, state, ops, at):
                 direction = np.uint64(T.directions[np.uint64(i)])
                 ahead = _neighbour(T, square, direction)
                 behind = _neighbour(T, square, direction ^ ONE)
-                if not has(T.area, behind) or _is_taken(state, ahead):
+                if not has(area, behind) or _is_taken(state, ahead):
                     continue
                 if not _is_pruned(T, state, square, ahead):
-                    ops[np.uint64(at + count)] = T.squares[square] | np.int64(direction)
+                    ops[np.uint64(at + count)] = T.squares[square, CODE] | np.int64(direction)
                     count += 1
     return count
 
@@ -169,7 +181,7 @@ def _one(T, state, op):
 def _steps(T, state, op):
     behind = _neighbour(T, square_from(T, op), direction_of(op) ^ ONE)
     here = np.uint64(state[MAN])
-    return 1 + man.walk(T.neighbours, T.waiting, T.around, state, here, behind)
+    return 1 + man.walk(T.squares, T.waiting, T.sets[AROUND], state, here, behind)
 
 
 cost = _steps if WALKS_COST else _one
@@ -183,7 +195,7 @@ def pack(T, state, key):
         key[word] = boxes_of(state, word)
     here = np.uint64(state[MAN])
     if not WALKS_COST:
-        here = man.flood(T.neighbours, T.waiting, T.around, state, here)
+        here = man.flood(T.squares, T.waiting, T.sets[AROUND], state, here)
     key[LAST_WORD] |= here << MAN_SHIFT
 
 
@@ -205,11 +217,11 @@ def _first_reached(T, key, child, a, b):
     """First square of the man's area after a push; that of ``key`` is known if it was expanded."""
     known = True
     for w in range(WORDS):
-        known &= T.known[np.uint64(w)] == key[np.uint64(w)]
-    if known and man.keeps_area(T.neighbours, T.rings, T.area, child, a, b):
-        return man.first_after(T.area, a, b)
+        known &= T.sets[KNOWN, np.uint64(w)] == key[np.uint64(w)]
+    if known and man.keeps_area(T.squares, T.sets[AREA], child, a, b):
+        return man.first_after(T.sets[AREA], a, b)
     child[LAST_WORD] |= WALL_BIT
-    first = man.flood(T.neighbours, T.waiting, T.around, child, a)
+    first = man.flood(T.squares, T.waiting, T.sets[AROUND], child, a)
     child[LAST_WORD] ^= WALL_BIT
     return first
 
@@ -232,6 +244,6 @@ def is_goal(T, state):
     """Every box on a goal: there are as many."""
     for w in range(WORDS):
         word = np.uint64(w)
-        if boxes_of(state, word) != T.goals[word]:
+        if boxes_of(state, word) != T.sets[GOALS, word]:
             return False
     return True

@@ -29,7 +29,7 @@ import numpy as np
 from kernels.contract import Parameter
 from kernels.cores import assignment, sokoban_levels, sokoban_pulls, sokoban_rooms
 from kernels.cores.assignment import FAR, Assignment
-from kernels.cores.sokoban_levels import MOST, STEPS, Level, split
+from kernels.cores.sokoban_levels import MOST, STEPS, Level, Square, split
 from kernels.cores.sokoban_man import AROUND
 from kernels.cores.sokoban_pulls import UNREACHABLE
 from kernels.cores.sokoban_pushes import (
@@ -47,6 +47,7 @@ from kernels.cores.sokoban_pushes import (
     undo,
     unpack,
 )
+from kernels.cores.sokoban_squares import CODE, COLUMNS, DEAD, GOALS, KIND, RING, SETS
 from kernels.random import SplitMix64
 
 __all__ = [
@@ -91,49 +92,30 @@ PARAMETERS = {
 
 
 class Tables(NamedTuple):
-    """What the compiled functions look up, and, from ``waiting`` on, what they write into.
+    """What the compiled functions look up, and what they write into.
 
-    squares
-        int64[squares], by number: (row * 50 + column) * 4, a push's code without its direction.
+    squares, sets
+        int64[squares, 16] and uint64[6, WORDS], see ``kernels.cores.sokoban_squares``. Of the sets
+        all but the first two are written into.
     numbers
         int64[2500], by row * 50 + column: number of the square.
-    neighbours
-        int64[4 * squares]: the next square up, down, left and right of each, 64 * WORDS - 1 for
-        a wall.
-    rings
-        int64[8 * squares], the squares around each, as ``neighbours``, see ``sokoban_man``.
     directions
         int64[4], in the order in which they are tried.
-    goals, dead
-        uint64[WORDS], sets of squares: the goals; those from which no goal can be reached.
     goal_squares
         int64[goals], row by row.
-    kinds
-        int64[squares], equal for squares from which the same goals can be reached.
     fitting
         the boxes' assignment to goals that they can come to, see ``kernels.cores.assignment``.
-    area, known
-        uint64[WORDS], the man's area in the state whose pushes were generated last, and that state,
-        packed.
-    waiting, around, frozen
-        scratch.
+    waiting
+        int64[squares + 1], scratch.
     """
 
     squares: np.ndarray
+    sets: np.ndarray
     numbers: np.ndarray
-    neighbours: np.ndarray
-    rings: np.ndarray
     directions: np.ndarray
-    goals: np.ndarray
-    dead: np.ndarray
     goal_squares: np.ndarray
-    kinds: np.ndarray
     fitting: Assignment
     waiting: np.ndarray
-    area: np.ndarray
-    known: np.ndarray
-    around: np.ndarray
-    frozen: np.ndarray
 
 
 def operator_name(op: int) -> str:
@@ -193,7 +175,7 @@ def doctor(params: dict[str, Any], instance: str) -> str | None:
     level = sokoban_levels.read(instance)
     for row, column in level.enclosed:
         return f"the man can never come to row {row + 1} column {column + 1}"
-    dead = prepare(params, instance).dead
+    dead = prepare(params, instance).sets[DEAD]
     for row, column in level.boxes:
         number = level.floor.index((row, column))
         if int(dead[number // 64]) >> number % 64 & 1:
@@ -208,43 +190,39 @@ def prepare(params: dict[str, Any], instance: str) -> Tables:
 
 
 @lru_cache(maxsize=16)
-def _tables(
-    floor: tuple[tuple[int, int], ...], goals: tuple[tuple[int, int], ...], order: str
-) -> Tables:
+def _tables(floor: tuple[Square, ...], goals: tuple[Square, ...], order: str) -> Tables:
     words = -(-(len(floor) + MAN_BITS) // 64)
     number = {square: n for n, square in enumerate(floor)}
-    wall = 64 * words - 1
-
-    def next_to(steps: tuple[tuple[int, int], ...]) -> np.ndarray:
-        places = [(row + down, column + right) for row, column in floor for down, right in steps]
-        return np.array([number.get(place, wall) for place in places], dtype=np.int64)
-
+    codes = np.array([row * MOST + column for row, column in floor])
     numbers = np.zeros(MOST * MOST, dtype=np.int64)
-    codes = [row * MOST + column for row, column in floor]
     numbers[codes] = np.arange(len(floor))
+    sets = np.zeros((SETS, words), dtype=np.uint64)
+    sets[GOALS] = _set_of([number[goal] for goal in goals], words)
     T = Tables(
-        squares=np.array(codes, dtype=np.int64) * 4,
+        squares=_squares(floor, 64 * words - 1),
+        sets=sets,
         numbers=numbers,
-        neighbours=next_to(STEPS),
-        rings=next_to(AROUND),
         directions=np.array([DIRECTIONS.index(letter) for letter in order], dtype=np.int64),
-        goals=_set_of([number[goal] for goal in goals], words),
-        dead=_set_of([], words),
         goal_squares=np.array([number[goal] for goal in goals], dtype=np.int64),
-        kinds=np.zeros(len(floor), dtype=np.int64),
         fitting=assignment.prepare(np.zeros((len(floor), len(goals))), words),
         waiting=np.zeros(len(floor) + 1, dtype=np.int64),
-        area=_set_of([], words),
-        known=_set_of([], words),
-        around=_set_of([], words),
-        frozen=_set_of([], words),
     )
     fits = sokoban_pulls.table(T) != UNREACHABLE
-    return T._replace(
-        dead=_set_of(np.flatnonzero(~fits.any(axis=1)).tolist(), words),
-        kinds=np.unique(fits, axis=0, return_inverse=True)[1].astype(np.int64).reshape(-1),
-        fitting=assignment.prepare(np.where(fits, 0, FAR), words),
-    )
+    T.squares[:, KIND] = np.unique(fits, axis=0, return_inverse=True)[1].reshape(-1)
+    T.sets[DEAD] = _set_of(np.flatnonzero(~fits.any(axis=1)).tolist(), words)
+    return T._replace(fitting=assignment.prepare(np.where(fits, 0, FAR), words))
+
+
+def _squares(floor: tuple[Square, ...], wall: int) -> np.ndarray:
+    """The table of squares, without their kinds."""
+    number = {square: n for n, square in enumerate(floor)}
+    table = np.zeros((len(floor), COLUMNS), dtype=np.int64)
+    for n, (row, column) in enumerate(floor):
+        for first, steps in ((0, STEPS), (int(RING), AROUND)):
+            places = [(row + down, column + right) for down, right in steps]
+            table[n, first : first + len(steps)] = [number.get(place, wall) for place in places]
+        table[n, CODE] = 4 * (row * MOST + column)
+    return table
 
 
 def _set_of(squares: list[int], words: int) -> np.ndarray:
@@ -269,8 +247,8 @@ def goal_state(params: dict[str, Any], instance: str) -> np.ndarray:
 def _vector(
     params: dict[str, Any],
     instance: str,
-    boxes: tuple[tuple[int, int], ...],
-    man: tuple[int, int],
+    boxes: tuple[Square, ...],
+    man: Square,
 ) -> np.ndarray:
     constants = specialise_for(params, instance)
     words = constants["WORDS"]

@@ -3,7 +3,8 @@
 One vertex a line (or between semicolons): its name and its value, fields and comments as in the
 edges of the domain; a first line ``vertex,h`` or ``vertex,h,h_backward`` is a header. A third field
 is the vertex's value where edges are walked from head to tail, as in the half of a bidirectional
-search that comes from the goal. What is not given is 0.
+search that comes from the goal. What is not given is 0. The word ``dead`` in place of a value says
+that no goal can be reached from there: it gives DEAD_END.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ import numpy as np
 
 from kernels.contract import REQUIRED, Parameter
 from kernels.cores import edge_lists
-from kernels.counters import MAX_VALUE
+from kernels.counters import DEAD_END, MAX_VALUE
 from kernels.domains import graph
 from kernels.jit import inlined
 
 FITS = "graph"
 HEADERS = (["vertex", "h"], ["vertex", "h", "h_backward"])
+DEAD = "dead"
 CLAIMS = {"none": 0, "admissible": 1, "consistent": 2}
 
 PARAMETERS = {
@@ -70,9 +72,13 @@ def values_of(text: str) -> dict[str, tuple[int, int]]:
 
 
 def _value(field: str, line: int) -> int:
+    if field.lower() == DEAD:
+        return DEAD_END
     value = edge_lists.whole_number(field)
     if value is None:
-        raise ValueError(f"line {line}: the value {field!r} is not a whole number >= 0")
+        raise ValueError(
+            f"line {line}: the value {field!r} is neither a whole number >= 0 nor '{DEAD}'"
+        )
     if value > MAX_VALUE:
         raise ValueError(f"line {line}: the value {field} is more than {MAX_VALUE}")
     return value
@@ -90,13 +96,16 @@ def fault(params: dict[str, Any]) -> str | None:
 def prepare(T: Any, params: dict[str, Any]) -> Tables:
     """The values by vertex.
 
-    Raises ValueError for a vertex that no edge has, and for a goal whose value is not 0.
+    Raises ValueError for a vertex that no edge has, and for a goal whose value is not 0, or that is
+    said to be dead.
     """
     values = _by_vertex(bytes(T.names), T.reversed, params["values"])
     wrong = np.flatnonzero(values * T.goals)
     if len(wrong):
-        goal = graph.names_of(bytes(T.names))[wrong[0]]
-        raise ValueError(f"values: {goal!r} is a goal and has the value {values[wrong[0]]}, not 0")
+        goal, value = graph.names_of(bytes(T.names))[wrong[0]], values[wrong[0]]
+        if value == DEAD_END:
+            raise ValueError(f"values: {goal!r} is a goal, and so cannot be {DEAD}; its value is 0")
+        raise ValueError(f"values: {goal!r} is a goal and has the value {value}, not 0")
     return Tables(values)
 
 

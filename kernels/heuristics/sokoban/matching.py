@@ -36,7 +36,7 @@ def consistent(params: dict[str, Any]) -> bool:
 def prepare(T: Any, params: dict[str, Any]) -> Assignment:
     """Distances by pulls from each goal, and a matching of no boxes yet."""
     pushes = sokoban_pulls.table(T)
-    return assignment.prepare(np.where(pushes == UNREACHABLE, FAR, pushes), len(T.goals))
+    return assignment.prepare(np.where(pushes == UNREACHABLE, FAR, pushes), T.sets.shape[1])
 
 
 @inlined
