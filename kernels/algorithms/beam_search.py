@@ -46,7 +46,7 @@ from kernels.cores.child import (
 )
 from kernels.cores.iterations import close_iteration
 from kernels.cores.stored_path import trace
-from kernels.jit import compiled, internal
+from kernels.jit import compiled, inlined
 from kernels.structures import bounded_heap
 from kernels.structures import hash_table as table
 from kernels.structures import nodes as store
@@ -171,7 +171,7 @@ def make_space(search):
     table.rebuild(search.slots, counters[at.SLOTS], search.nodes, first, end)
 
 
-@internal
+@inlined
 def _end_iteration(counters, search, cut):
     """What an empty beam, or one ``cut`` at the depth limit, means; RUNNING after a restart."""
     if counters[beam.DROPPED] == 0 and not cut:

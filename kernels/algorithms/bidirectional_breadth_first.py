@@ -29,7 +29,7 @@ from kernels import counters as at
 from kernels.contract import Parameter, constants, domain
 from kernels.cores.child import child_key
 from kernels.cores.stored_path import trace
-from kernels.jit import compiled, internal
+from kernels.jit import compiled, inlined
 from kernels.structures import nodes as store
 from kernels.structures import pair_table as pairs
 from kernels.structures.hash_table import ABSENT, SMALLEST, hash_of, is_crowded, put, slots_for
@@ -143,7 +143,7 @@ def make_space(search):
     pairs.rebuild(search.slots, counters[at.SLOTS], search.nodes, counters[NODES])
 
 
-@internal
+@inlined
 def _store(search, side, parent, depth, op):
     """Store the state of ``search.key`` unless its side knows it; does the other side know it?"""
     counters, nodes, key = search.counters, search.nodes, search.key
@@ -164,7 +164,7 @@ def _store(search, side, parent, depth, op):
         counters[MEETING + 1 - side] = np.int64(other)
 
 
-@internal
+@inlined
 def _choose_level(search):
     """The level that was being made is complete: take one to expand. False if a side has none."""
     counters = search.counters
@@ -182,7 +182,7 @@ def _choose_level(search):
     return True
 
 
-@internal
+@inlined
 def _expand(search, T, side):
     """Expand the node whose turn it is, until the sides meet: nodes generated."""
     counters, levels, nodes = search.counters, search.levels, search.nodes

@@ -26,7 +26,7 @@ import numpy as np
 from kernels import counters as at
 from kernels.contract import Parameter, constants, domain
 from kernels.cores.look_ahead import is_goal_after
-from kernels.jit import compiled, internal
+from kernels.jit import compiled, inlined
 
 BETWEEN_LEVELS, NEVER = range(2)
 TESTS = ("between_levels", "never")
@@ -109,7 +109,7 @@ def bytes_used(search: Search) -> int:
     return 8 * WORDS
 
 
-@internal
+@inlined
 def _rank_applied(T, state, number, op):
     domain.apply(T, state, op)
     after = domain.rank(T, state)
@@ -120,19 +120,19 @@ def _rank_applied(T, state, number, op):
 _rank_after = getattr(domain, "rank_after", _rank_applied)
 
 
-@internal
+@inlined
 def _bits_of(table, number):
     """Depth bits of a state, uint64."""
     place = np.uint64(number)
     return (table[place >> _FOUR] >> ((place & _15) << np.uint64(2))) & _DEPTH_BITS
 
 
-@internal
+@inlined
 def _depth_bits(depth):
     return np.uint64(1 + depth % 3)
 
 
-@internal
+@inlined
 def _store(table, number, depth):
     """Enter a new state, to be expanded at its depth."""
     place = np.uint64(number)
@@ -140,7 +140,7 @@ def _store(table, number, depth):
     table[place >> _FOUR] |= bits << ((place & _15) << np.uint64(2))
 
 
-@internal
+@inlined
 def _descend(search, T, number, depth):
     """Write the path from the start to a state into ``path``; each step is the first that fits."""
     table, state, operators = search.table, search.state, search.operators

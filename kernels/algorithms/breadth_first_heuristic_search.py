@@ -53,7 +53,7 @@ from kernels.cores.layer_pass import (
     STORED,
     Search,
 )
-from kernels.jit import compiled, internal
+from kernels.jit import compiled, inlined
 from kernels.structures import hash_table as table
 from kernels.structures import layers, pieces
 from kernels.structures import nodes as store
@@ -142,7 +142,7 @@ def begin(search, T, H, start):
     _begin_iteration(search, counters, h if bound == NO_BOUND else bound)
 
 
-@internal
+@inlined
 def _begin_iteration(search, counters, bound):
     """Search for the goal within ``bound``."""
     for depth in range(counters[at.LEVELS]):
@@ -161,7 +161,7 @@ def make_space(search):
     layers.rebuild(search.lists, search.slots, counters[at.SLOTS], search.nodes)
 
 
-@internal
+@inlined
 def _go_down(search, counters):
     """Go on to the next layer; what it means where there is none, or RUNNING."""
     frees = counters[DEPTH] - 1 != counters[RELAY]

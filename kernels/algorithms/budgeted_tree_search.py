@@ -36,7 +36,7 @@ from kernels.cores.child import EVALUATES, begin_with, child_value, is_dead, is_
 from kernels.cores.cost_path import COST, END, MAX_OPERATORS, NEXT, VALUE, VIA
 from kernels.cores.deepest import DEEPEST
 from kernels.cores.solutions import add_solution
-from kernels.jit import compiled, internal
+from kernels.jit import compiled, inlined
 from kernels.structures.path_set import PathSet
 
 PARAMETERS = {
@@ -145,7 +145,7 @@ def begin(search, T, H, start):
         _record(search, 0, 0)
 
 
-@internal
+@inlined
 def _record(search, cost, depth):
     """Keep a better solution: the path down to this depth."""
     for i in range(depth + 1):
@@ -155,7 +155,7 @@ def _record(search, cost, depth):
     search.counters[BEST] = cost
 
 
-@internal
+@inlined
 def _return_to_start(search, T, depth):
     """Leave the path, up to the start."""
     while depth > 0:

@@ -34,7 +34,7 @@ from kernels.cores.child import (
     start_value,
 )
 from kernels.cores.stored_path import trace
-from kernels.jit import compiled, internal
+from kernels.jit import compiled, inlined
 from kernels.structures import hash_table as table
 from kernels.structures import nodes as store
 
@@ -125,7 +125,7 @@ def begin(search, T, H, start):
     _begin_locally(search, counters, 0, h, domain.NO_OPERATOR)
 
 
-@internal
+@inlined
 def _begin_locally(search, counters, depth, h, via):
     """The state in ``key`` is all that is stored."""
     for level in range(counters[LOCAL_DEPTH], counters[at.LEVELS]):
@@ -138,7 +138,7 @@ def _begin_locally(search, counters, depth, h, via):
     counters[LOCAL_DEPTH], counters[LEAST] = depth, h
 
 
-@internal
+@inlined
 def _move(search, counters, node):
     """Write the path to ``node`` behind the trail, and begin a local search there."""
     nodes = search.nodes

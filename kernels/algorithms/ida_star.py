@@ -28,7 +28,7 @@ from kernels.cores.child import EVALUATES, begin_with, child_value, is_dead, is_
 from kernels.cores.cost_path import COST, END, MAX_OPERATORS, NEXT, VALUE, VIA
 from kernels.cores.deepest import DEEPEST
 from kernels.cores.iterations import close_iteration
-from kernels.jit import compiled, internal
+from kernels.jit import compiled, inlined
 from kernels.structures.path_set import PathSet
 
 PARAMETERS = {
@@ -120,7 +120,7 @@ def begin(search, T, H, start):
     cost_path.put(search.path, 0, h, 0, domain.NO_OPERATOR)
 
 
-@internal
+@inlined
 def _is_on_path(known, T, state, key, op):
     """Whether the child is; ``key`` becomes its packed state."""
     domain.apply(T, state, op)

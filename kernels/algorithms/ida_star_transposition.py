@@ -35,7 +35,7 @@ from kernels.cores.child import EVALUATES, begin_with, child_value, is_dead, is_
 from kernels.cores.cost_path import COST, END, MAX_OPERATORS, NEXT, VALUE, VIA
 from kernels.cores.deepest import DEEPEST
 from kernels.cores.iterations import close_iteration
-from kernels.jit import compiled, internal
+from kernels.jit import compiled, inlined
 from kernels.structures import transpositions
 from kernels.structures.path_set import PathSet
 
@@ -116,7 +116,7 @@ def bytes_used(search: Search) -> int:
     return int(search.counters[at.LEVELS]) * cost_path.ROW_BYTES + table
 
 
-@internal
+@inlined
 def _enter(counters, levels, table, place, key, g, depth):
     """Write a state into an entry, and keep ``visited`` what the table holds."""
     if transpositions.is_used(table, place):
@@ -127,7 +127,7 @@ def _enter(counters, levels, table, place, key, g, depth):
     counters[at.VISITED] += 1
 
 
-@internal
+@inlined
 def _enter_start(search):
     """The same for the start, whose packed state is in ``key``."""
     place, _ = transpositions.find(search.table, search.key)
@@ -151,7 +151,7 @@ def begin(search, T, H, start):
         _enter_start(search)
 
 
-@internal
+@inlined
 def _rise(search, T):
     """Begin the next iteration; its bound, or NO_BOUND if there is no room to record this one."""
     counters = search.counters

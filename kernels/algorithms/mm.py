@@ -28,7 +28,7 @@ from kernels.cores import priority_frontier as frontier
 from kernels.cores import side_open
 from kernels.cores.bidirectional import Search, allocate, begin, bytes_used, make_space, path
 from kernels.cores.side_open import fallback
-from kernels.jit import compiled, internal
+from kernels.jit import compiled, inlined
 from kernels.structures import nodes as store
 from kernels.structures.value_counts import least
 from kernels.tie_breaks import HIGH_H, LOW_H
@@ -68,7 +68,7 @@ def settings(params: dict[str, Any], seed: int | None) -> list[int]:
     return core.settings_of(params)
 
 
-@internal
+@inlined
 def _is_proved(search, least_priority):
     """Whether no solution is cheaper than the one that was found."""
     cost = search.counters[core.COST]
@@ -80,7 +80,7 @@ def _is_proved(search, least_priority):
     return cost <= least(forward.by_g) + least(backward.by_g) + search.settings[core.EPSILON]
 
 
-@internal
+@inlined
 def _priority_of(search, node):
     nodes, epsilon = search.nodes, search.settings[core.EPSILON]
     return frontier.priority(store.g_of(nodes, node), store.h_of(nodes, node), epsilon)

@@ -29,7 +29,7 @@ from kernels.cores import side_open
 from kernels.cores import waiting_frontier as frontier
 from kernels.cores.bidirectional import Search, allocate, begin, bytes_used, make_space, path
 from kernels.cores.side_open import fallback
-from kernels.jit import compiled, internal
+from kernels.jit import compiled, inlined
 from kernels.structures import nodes as store
 from kernels.tie_breaks import LOW_H
 
@@ -61,13 +61,13 @@ def settings(params: dict[str, Any], seed: int | None) -> list[int]:
     return core.settings_of(params)
 
 
-@internal
+@inlined
 def _has_waiting(side, nodes, bound):
     """Whether a waiting node has an f of no more than ``bound``."""
     return side.extent[frontier.WAITING] > 0 and frontier.least_f(side, nodes) <= bound
 
 
-@internal
+@inlined
 def _least_sum(search):
     """Least g(u) + g(v) + epsilon of ready nodes u and v, INFINITE if a side has none."""
     forward, backward, nodes = search.open[0], search.open[1], search.nodes
@@ -77,7 +77,7 @@ def _least_sum(search):
     return g + search.settings[core.EPSILON]
 
 
-@internal
+@inlined
 def _prepare(search):
     """Have the best pair stand first among the ready nodes: RUNNING, or why there is none.
 

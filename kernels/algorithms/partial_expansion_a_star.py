@@ -41,7 +41,7 @@ from kernels.cores.best_first import (
     specialise,
 )
 from kernels.cores.child import EVALUATES, child_key, child_value, is_dead, is_kept
-from kernels.jit import compiled, internal
+from kernels.jit import compiled, inlined
 from kernels.structures import hash_table as table
 from kernels.structures import nodes as store
 
@@ -118,7 +118,7 @@ def begin(search, T, H, start):
     search.above[0] = np.uint32(0)
 
 
-@internal
+@inlined
 def _weigh(search, T, H, g, h, count):
     """Write f of the first ``count`` operators' children into ``values``; False if an h is bad.
 
@@ -137,7 +137,7 @@ def _weigh(search, T, H, g, h, count):
     return True
 
 
-@internal
+@inlined
 def _least_above(values, count, bound):
     """The least of the values over a bound, or NO_VALUE."""
     least = NO_VALUE

@@ -29,7 +29,7 @@ from kernels.cores import cycle_check, ordered_children
 from kernels.cores.child import EVALUATES, begin_with, start_value
 from kernels.cores.deepest import DEEPEST
 from kernels.cores.ordered_children import MAX_OPERATORS, Children
-from kernels.jit import compiled, internal
+from kernels.jit import compiled, inlined
 from kernels.structures.path_set import PathSet
 
 PARAMETERS = {
@@ -119,7 +119,7 @@ def bytes_used(search: Search) -> int:
     return int(search.counters[at.LEVELS]) * ROW_BYTES
 
 
-@internal
+@inlined
 def _put(path, depth, h, g, via, raised, limit):
     row = path[np.uint64(depth)]
     row[VALUE], row[COST], row[VIA], row[RAISED], row[LIMIT] = h, g, via, raised, limit
@@ -138,7 +138,7 @@ def begin(search, T, H, start):
     _put(search.path, 0, h, 0, domain.NO_OPERATOR, h, NEVER - 1)
 
 
-@internal
+@inlined
 def _store_values(search, T, place, end, f, raised):
     """Set F of the children of ``state``, a node with this f and F."""
     state, children, stored = search.state, search.children, search.stored
@@ -154,7 +154,7 @@ def _store_values(search, T, place, end, f, raised):
             domain.undo(T, state, op)
 
 
-@internal
+@inlined
 def _two_least(stored, place):
     """Place of the child with the least F, that F, and the least F of the others."""
     best, least, second = place, NEVER, NEVER

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kernels.contract import constants
-from kernels.jit import internal, shared
+from kernels.jit import inlined, shared
 from kernels.structures.bits import ONE, SIX, ZERO, bit_of, lowest
 
 WORDS = constants.WORDS
@@ -115,7 +115,7 @@ def _find_path(A, square, free):
                     fields[PREVIOUS, place] = nearest
 
 
-@internal
+@inlined
 def _assign(A, piece, square):
     """Give a place to a piece that has none."""
     fields = A.fields
@@ -142,7 +142,7 @@ def _assign(A, piece, square):
     fields[PLACE, np.uint64(piece)] = here
 
 
-@internal
+@inlined
 def _take_away(A, piece):
     """Take its place from a piece."""
     place = np.uint64(A.fields[PLACE, np.uint64(piece)])
@@ -172,7 +172,7 @@ def follow(A, state):
             A.occupied[word] |= bit_of(np.uint64(square))
 
 
-@internal
+@inlined
 def _piece_that_left(A, state):
     """A piece without a place: one whose square is empty now, or one that was never assigned."""
     for w in range(WORDS):
@@ -188,13 +188,13 @@ def _piece_that_left(A, state):
     return piece
 
 
-@internal
+@inlined
 def total(A):
     """Least total cost of the pieces where they stand; FAR or more if some must go without."""
     return A.sums[TOTAL]
 
 
-@internal
+@inlined
 def total_after(A, from_square, to_square):
     """The same after one piece has moved."""
     place = A.fields[PLACE, np.uint64(A.pieces[from_square])]

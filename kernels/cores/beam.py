@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kernels import counters as at
-from kernels.jit import internal, shared
+from kernels.jit import inlined, shared
 from kernels.structures import bounded_heap
 from kernels.structures import hash_table as table
 from kernels.structures import nodes as store
@@ -43,7 +43,7 @@ class Search(NamedTuple):
     heap: np.ndarray
 
 
-@internal
+@inlined
 def restart(counters, search):
     """The start, which is node 0, is the beam; nothing else is stored."""
     for depth in range(counters[at.LEVELS]):
@@ -57,7 +57,7 @@ def restart(counters, search):
     counters[DEPTH], counters[KEPT], counters[DROPPED] = 0, 0, 0
 
 
-@internal
+@inlined
 def go_down(counters, search):
     """The best of the level below are the beam."""
     count = counters[KEPT]
@@ -79,7 +79,7 @@ def store_child(search, counters, parent, depth, h, op):
     return node
 
 
-@internal
+@inlined
 def keep(search, counters, parent, depth, h, op, slot, hashed):
     """Store the child in ``key`` if it is among the best of its level; the worst one leaves."""
     detects = search.settings[DETECTION] != NONE
@@ -104,7 +104,7 @@ def keep(search, counters, parent, depth, h, op, slot, hashed):
         table.put(search.slots, slot, node, hashed)
 
 
-@internal
+@inlined
 def in_table(counters, detection):
     """How many nodes are in the table."""
     if detection == ALL:

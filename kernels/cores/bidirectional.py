@@ -27,7 +27,7 @@ from kernels.contract import constants, domain
 from kernels.cores import priority_frontier, side_open, waiting_frontier
 from kernels.cores.child import EVALUATES, child_key, child_value, is_dead, is_kept, start_value
 from kernels.cores.stored_path import trace
-from kernels.jit import compiled, internal
+from kernels.jit import compiled, inlined
 from kernels.structures import nodes as store
 from kernels.structures import pair_table as pairs
 from kernels.structures.hash_table import ABSENT, SMALLEST, hash_of, is_crowded, put, slots_for
@@ -122,7 +122,7 @@ def begin(search, T, H, start):
     counters[at.PEAK_OPEN] = counters[NODES]
 
 
-@internal
+@inlined
 def _plant(search, T, queue, side, root, h):
     """Store the root of a side, and meet the other root if it is the same state.
 
@@ -160,7 +160,7 @@ def make_space(search):
     pairs.rebuild(search.slots, counters[at.SLOTS], search.nodes, counters[NODES])
 
 
-@internal
+@inlined
 def fault(search):
     """What keeps a search from going on from where ``begin`` left it, or RUNNING."""
     if search.counters[at.BAD_VALUE] != 0:
@@ -168,7 +168,7 @@ def fault(search):
     return at.OUT_OF_RANGE if search.counters[at.OPEN] == REFUSED else at.RUNNING
 
 
-@internal
+@inlined
 def room(search):
     """RUNNING if there is room for the children of a node, else what to do."""
     counters = search.counters
@@ -180,7 +180,7 @@ def room(search):
     return at.RUNNING
 
 
-@internal
+@inlined
 def meet(search, side, node, other, cost):
     """Keep the solution through two nodes of the same state, if it is the cheapest so far."""
     counters = search.counters
@@ -190,7 +190,7 @@ def meet(search, side, node, other, cost):
         counters[MEETING + 1 - side] = np.int64(other)
 
 
-@internal
+@inlined
 def expand(search, T, H, queue, side, node):
     """Expand a node of a side that was just taken off its ``queue``: status, nodes generated."""
     counters, levels, settings = search.counters, search.levels, search.settings

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from kernels import counters as at
 from kernels.contract import domain, heuristic
-from kernels.jit import internal
+from kernels.jit import inlined
 
 
-@internal
+@inlined
 def _evaluated(T, H, state, h, op):
     domain.apply(T, state, op)
     value = heuristic.evaluate(T, H, state)
@@ -19,24 +19,24 @@ def _evaluated(T, H, state, h, op):
     return value
 
 
-@internal
+@inlined
 def _applied(T, state, key, op, child):
     domain.apply(T, state, op)
     domain.pack(T, state, child)
     domain.undo(T, state, op)
 
 
-@internal
+@inlined
 def _succeeded(T, state, key, op, child):
     domain.successor(T, key, op, child)
 
 
-@internal
+@inlined
 def _no_start_value(T, H, state):
     return 0
 
 
-@internal
+@inlined
 def _no_child_value(T, H, state, h, op):
     return 0
 
@@ -54,19 +54,19 @@ child_key = _succeeded if hasattr(domain, "successor") else _applied
 """``child_key(T, state, key, op, child)``: write its packed state; ``key`` is that of ``state``."""
 
 
-@internal
+@inlined
 def is_kept(h):
     """Whether a node can have this value: it is neither DEAD_END nor to be refused."""
     return 0 <= h <= at.MAX_VALUE
 
 
-@internal
+@inlined
 def is_dead(h):
     """Whether the value says that no goal can be reached."""
     return h == at.DEAD_END
 
 
-@internal
+@inlined
 def begin_with(counters, h):
     """Count the start as evaluated, with the value h; whether there is anything to search."""
     counters[at.H_START] = h

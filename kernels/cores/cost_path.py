@@ -12,7 +12,7 @@ import numpy as np
 from kernels.contract import constants
 from kernels.cores import cycle_check
 from kernels.cores.deepest import DEEPEST
-from kernels.jit import internal
+from kernels.jit import inlined
 
 MAX_OPERATORS = constants.MAX_OPERATORS
 ROW_BYTES = 8 * (5 + MAX_OPERATORS) + cycle_check.BYTES
@@ -43,7 +43,7 @@ def leading_to(path: np.ndarray, depth: int) -> list[int]:
     return [int(op) for op in path[1 : depth + 1, VIA]]
 
 
-@internal
+@inlined
 def put(path, depth, h, g, via):
     """Put a node on the path."""
     row = path[np.uint64(depth)]

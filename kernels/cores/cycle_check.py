@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from kernels.contract import constants, domain
-from kernels.jit import internal
+from kernels.jit import inlined
 from kernels.structures import path_set
 
 CHECKS = constants.CYCLE_CHECK == 1
@@ -23,28 +23,28 @@ def allocate(workspace: Any, deepest: int) -> path_set.PathSet:
     return path_set.allocate(workspace, deepest)
 
 
-@internal
+@inlined
 def _knows(known, T, state, key):
     domain.pack(T, state, key)
     return path_set.contains(known, key)
 
 
-@internal
+@inlined
 def _forget_nothing(known):
     pass
 
 
-@internal
+@inlined
 def _know_nothing(known, T, state, key):
     return False
 
 
-@internal
+@inlined
 def _keep_nothing(known, key, depth):
     pass
 
 
-@internal
+@inlined
 def _leave_nothing(known, depth):
     pass
 
@@ -62,7 +62,7 @@ leave = path_set.pop if CHECKS else _leave_nothing
 """``leave(known, depth)``: take the last state off the path."""
 
 
-@internal
+@inlined
 def start(known, T, state, key):
     """Empty the path and put the start on it; ``key`` (uint64[WORDS]) is scratch."""
     reset(known)

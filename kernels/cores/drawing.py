@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels.jit import internal
+from kernels.jit import inlined
 
 _ZERO = np.uint64(0)
 _LAST = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
-@internal
+@inlined
 def following(random):
     """The next 64 random bits; ``random`` (uint64[1]) holds the state, at first the seed."""
     random[_ZERO] += np.uint64(0x9E3779B97F4A7C15)
@@ -20,7 +20,7 @@ def following(random):
     return z ^ (z >> np.uint64(31))
 
 
-@internal
+@inlined
 def below(random, n):
     """A uniform number in 0 .. n-1, for an ``n`` (uint64) that is not 0.
 

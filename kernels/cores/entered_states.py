@@ -13,7 +13,7 @@ import numpy as np
 from kernels import counters as at
 from kernels.contract import constants, domain
 from kernels.cores import cycle_check
-from kernels.jit import internal, shared
+from kernels.jit import inlined, shared
 from kernels.structures import hash_table as table
 from kernels.structures import nodes as store
 from kernels.structures.path_set import PathSet
@@ -50,7 +50,7 @@ def bytes_used(counters: np.ndarray) -> int:
     return stored + int(counters[at.LEVELS]) * cycle_check.BYTES
 
 
-@internal
+@inlined
 def reset(entered, counters):
     """Empty it."""
     if HAS_TABLE:
@@ -67,7 +67,7 @@ def make_space(entered, counters):
         table.rebuild(entered.slots, counters[at.SLOTS], entered.nodes, 0, counters[at.VISITED])
 
 
-@internal
+@inlined
 def room(entered, counters):
     """RUNNING if one more state can be kept, or what is wanting."""
     status = at.RUNNING
@@ -79,7 +79,7 @@ def room(entered, counters):
     return status
 
 
-@internal
+@inlined
 def _enter_path(entered, counters, levels, T, state, g, depth, has_limit):
     if cycle_check.knows(entered.known, T, state, entered.key):
         return False
@@ -87,7 +87,7 @@ def _enter_path(entered, counters, levels, T, state, g, depth, has_limit):
     return True
 
 
-@internal
+@inlined
 def _enter_table(entered, counters, levels, T, state, g, depth, has_limit):
     nodes, key = entered.nodes, entered.key
     domain.pack(T, state, key)
@@ -111,7 +111,7 @@ enter = _enter_table if HAS_TABLE else _enter_path
 """``enter(entered, counters, levels, T, state, g, depth, has_limit)``: False for a duplicate."""
 
 
-@internal
+@inlined
 def leave(entered, depth):
     """Go back from the state at ``depth``."""
     cycle_check.leave(entered.known, depth)

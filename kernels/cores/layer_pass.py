@@ -8,7 +8,7 @@ import numpy as np
 
 from kernels import counters as at
 from kernels.contract import domain
-from kernels.jit import internal
+from kernels.jit import inlined
 from kernels.structures import hash_table as table
 from kernels.structures import layers, pieces
 from kernels.structures import nodes as store
@@ -41,7 +41,7 @@ class Search(NamedTuple):
     solution: np.ndarray
 
 
-@internal
+@inlined
 def begin(search, counters, length):
     """The first node of the piece is the only layer; the relay layer lies at half the length."""
     lists, nodes, slots = search.lists, search.nodes, search.slots
@@ -61,7 +61,7 @@ def begin(search, counters, length):
     counters[DEPTH], counters[RELAY] = depth, depth + length // 2
 
 
-@internal
+@inlined
 def divide(search, counters, parent, op):
     """The child in ``key`` is the piece's target: divide the piece, and search for the next one."""
     nodes, piece, waiting = search.nodes, search.piece, search.waiting
@@ -95,7 +95,7 @@ def divide(search, counters, parent, op):
     return at.RUNNING
 
 
-@internal
+@inlined
 def store_child(search, counters, parent, h, f, op, slot, hashed):
     """Store the child in ``key`` in the layer below."""
     nodes, lists, depth = search.nodes, search.lists, counters[DEPTH] + 1

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kernels.contract import domain
-from kernels.jit import internal
+from kernels.jit import inlined
 
 
-@internal
+@inlined
 def is_goal_after(T, state, op):
     """Whether the state that ``op`` makes of ``state`` is a goal; ``state`` stays as it is."""
     domain.apply(T, state, op)

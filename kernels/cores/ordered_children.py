@@ -11,7 +11,7 @@ import numpy as np
 
 from kernels.contract import constants, domain
 from kernels.cores.child import child_value, is_dead, is_kept
-from kernels.jit import internal, shared
+from kernels.jit import inlined, shared
 
 MAX_OPERATORS = constants.MAX_OPERATORS
 BYTES = 24 * MAX_OPERATORS
@@ -38,7 +38,7 @@ def allocate(workspace: Any, deepest: int) -> Children:
     )
 
 
-@internal
+@inlined
 def generate(children, T, H, state, h, g, via, place):
     """Write the children of ``state`` from ``place`` on; give the place behind the last.
 

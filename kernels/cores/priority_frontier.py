@@ -12,7 +12,7 @@ import numpy as np
 
 from kernels.cores import side_open
 from kernels.cores.side_open import open_list
-from kernels.jit import internal
+from kernels.jit import inlined
 from kernels.structures import nodes as store
 from kernels.structures import value_counts as values
 from kernels.structures.value_counts import ValueCounts
@@ -47,7 +47,7 @@ def bytes_used(side: Frontier) -> int:
     return int(lists) + values.bytes_used(side.by_f) + values.bytes_used(side.by_g)
 
 
-@internal
+@inlined
 def reset(side):
     """Empty it, whatever an earlier search left."""
     open_list.reset(side.queue, 0)
@@ -56,19 +56,19 @@ def reset(side):
     side.extent[SIZE], side.extent[PEAK] = 0, 0
 
 
-@internal
+@inlined
 def size(side):
     """Nodes on open."""
     return side.extent[SIZE]
 
 
-@internal
+@inlined
 def priority(g, h, epsilon):
     """No solution through the node that meets in the middle costs less."""
     return max(g + h, 2 * g + epsilon)
 
 
-@internal
+@inlined
 def put(side, nodes, node, g, h, epsilon):
     """Put an unlinked node on open; False where its priority or g is beyond the lists."""
     if not open_list.push(side.queue, nodes, node, priority(g, h, epsilon), g):
@@ -80,27 +80,27 @@ def put(side, nodes, node, g, h, epsilon):
     return True
 
 
-@internal
+@inlined
 def withdraw(side, nodes, node, g, h, epsilon):
     """Take a node with these values off open."""
     open_list.remove(side.queue, nodes, node, priority(g, h, epsilon), g)
     _uncount(side, g, h)
 
 
-@internal
+@inlined
 def best(side):
     """The node of least priority (uint64); open must not be empty."""
     return open_list.best(side.queue)
 
 
-@internal
+@inlined
 def take_best(side, nodes, node):
     """Take the node that ``best`` just gave off open."""
     open_list.drop_best(side.queue, nodes, node)
     _uncount(side, store.g_of(nodes, node), store.h_of(nodes, node))
 
 
-@internal
+@inlined
 def _uncount(side, g, h):
     values.take(side.by_f, g + h)
     values.take(side.by_g, g)

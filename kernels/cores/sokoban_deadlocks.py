@@ -19,11 +19,11 @@ import numpy as np
 from kernels.cores import assignment
 from kernels.cores.assignment import FAR
 from kernels.cores.sokoban_squares import DEAD, FROZEN, GOALS, WORDS, boxes_of
-from kernels.jit import internal, shared
+from kernels.jit import inlined, shared
 from kernels.structures.bits import ONE, SIX, ZERO, bit_of, has, lowest
 
 
-@internal
+@inlined
 def _is_blocked(squares, dead, holding, square):
     """Whether both axes of a square are blocked by walls and the boxes of ``holding``."""
     for axis in range(2):
@@ -55,14 +55,14 @@ def is_frozen(squares, sets, state):
     return _has_loose_ends(squares, sets)
 
 
-@internal
+@inlined
 def _take_all(sets, state):
     """All boxes for frozen, until shown otherwise."""
     for w in range(WORDS):
         sets[FROZEN, np.uint64(w)] = np.uint64(state[np.uint64(w)])
 
 
-@internal
+@inlined
 def _has_loose_ends(squares, sets):
     """Leave the boxes out that can move; whether one that is left is on no goal."""
     frozen, dead = sets[FROZEN], sets[DEAD]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernels.cores.sokoban_squares import RING, WALL, WORDS
-from kernels.jit import internal, shared
+from kernels.jit import inlined, shared
 from kernels.structures.bits import ONE, SIX, ZERO, bit_of, has, lowest
 
 AROUND = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
@@ -68,7 +68,7 @@ def flood(squares, waiting, area, boxes, man):
     return first
 
 
-@internal
+@inlined
 def _opens(squares, area, boxes, a, b):
     """Whether a box that goes from ``a`` to ``b`` opens a way out of the area."""
     for direction in range(4):

@@ -13,7 +13,7 @@ import numpy as np
 
 from kernels.cores import side_open
 from kernels.cores.side_open import open_list
-from kernels.jit import internal
+from kernels.jit import inlined
 from kernels.structures import nodes as store
 from kernels.workspace import Workspace
 
@@ -45,7 +45,7 @@ def bytes_used(side: Frontier) -> int:
     return int(waiting + open_list.bytes_used(side.ready, int(side.extent[READY_PEAK])))
 
 
-@internal
+@inlined
 def reset(side):
     """Empty it."""
     open_list.reset(side.waiting, 0)
@@ -54,13 +54,13 @@ def reset(side):
         side.extent[i] = 0
 
 
-@internal
+@inlined
 def size(side):
     """Nodes on open."""
     return side.extent[WAITING] + side.extent[READY]
 
 
-@internal
+@inlined
 def put(side, nodes, node, g, h, epsilon):
     """Have an unlinked node wait; False where its f or h is beyond the lists."""
     side.extent[WAITING] += 1
@@ -68,7 +68,7 @@ def put(side, nodes, node, g, h, epsilon):
     return open_list.push(side.waiting, nodes, node, g + h, h)
 
 
-@internal
+@inlined
 def withdraw(side, nodes, node, g, h, epsilon):
     """Take a node with these values off open, whether it waits or is ready."""
     if nodes[node, store.STATUS] & READY_FLAG != np.uint64(0):
@@ -79,14 +79,14 @@ def withdraw(side, nodes, node, g, h, epsilon):
         side.extent[WAITING] -= 1
 
 
-@internal
+@inlined
 def least_f(side, nodes):
     """Least f of the waiting nodes, of which there is one."""
     node = open_list.best(side.waiting)
     return store.g_of(nodes, node) + store.h_of(nodes, node)
 
 
-@internal
+@inlined
 def make_ready(side, nodes):
     """Move the first waiting node; False where its g is beyond the lists."""
     node = open_list.best(side.waiting)
@@ -101,13 +101,13 @@ def make_ready(side, nodes):
     return open_list.push(side.ready, nodes, node, g, h)
 
 
-@internal
+@inlined
 def best(side):
     """The ready node of least g (uint64); there is one."""
     return open_list.best(side.ready)
 
 
-@internal
+@inlined
 def take_best(side, nodes, node):
     """Take the ready node of least g off open."""
     open_list.drop_best(side.ready, nodes, node)

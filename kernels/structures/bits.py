@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels.jit import internal
+from kernels.jit import inlined
 
 ONE, SIX, ALL = np.uint64(1), np.uint64(6), np.uint64(0xFFFFFFFFFFFFFFFF)
 ZERO, LOW_SIX = np.uint64(0), np.uint64(63)
@@ -16,7 +16,7 @@ for _place in range(64):
     _PLACES[(_DE_BRUIJN << _place & (1 << 64) - 1) >> 58] = _place
 
 
-@internal
+@inlined
 def lowest(word):
     """Place (int64) of the lowest bit of a word that is not zero.
 
@@ -26,13 +26,13 @@ def lowest(word):
     return _PLACES[((word & (~word + ONE)) * _SEQUENCE) >> _58]
 
 
-@internal
+@inlined
 def bit_of(number):
     """The bit of a number (uint64) in its word."""
     return ONE << (number & LOW_SIX)
 
 
-@internal
+@inlined
 def has(words, number):
     """Whether a set (uint64[n]) holds a number (uint64)."""
     return words[number >> SIX] & bit_of(number) != ZERO

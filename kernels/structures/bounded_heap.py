@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels.jit import internal, shared
+from kernels.jit import inlined, shared
 
 BYTES = 16
 RANK, NODE = np.uint64(0), np.uint64(1)  # columns: value and arrival in one; node
 _ZERO, _ONE, _TWO, _ARRIVAL_BITS = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(39)
 
 
-@internal
+@inlined
 def _rank(value, arrival):
     return np.uint64(value) << _ARRIVAL_BITS | np.uint64(arrival)
 
 
-@internal
+@inlined
 def worst(entries):
     """Node of the worst entry (uint64)."""
     return entries[_ZERO, NODE]
 
 
-@internal
+@inlined
 def worst_value(entries):
     """Value of the worst entry (int64)."""
     return np.int64(entries[_ZERO, RANK] >> _ARRIVAL_BITS)
@@ -63,13 +63,13 @@ def _sink(entries, count, rank, node):
     entries[hole, RANK], entries[hole, NODE] = rank, node
 
 
-@internal
+@inlined
 def replace_worst(entries, count, value, arrival, node):
     """Put an entry in place of the worst of ``count``."""
     _sink(entries, count, _rank(value, arrival), node)
 
 
-@internal
+@inlined
 def drop_worst(entries, count):
     """Take the worst of ``count`` entries out; its node."""
     node = entries[_ZERO, NODE]

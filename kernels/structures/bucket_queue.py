@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kernels.contract import constants
-from kernels.jit import internal
+from kernels.jit import inlined
 from kernels.structures import nodes as store
 from kernels.tie_breaks import FIFO, HIGH_H, LOW_H
 
@@ -54,7 +54,7 @@ def allocate(workspace: Any, capacity: int) -> Queue:
     )
 
 
-@internal
+@inlined
 def reset(queue, seed):
     """Empty the lists that the last search used."""
     extent = queue.extent
@@ -74,14 +74,14 @@ def bytes_used(queue: Queue, peak_open: int) -> int:
     return int(extent[TOP_ROW]) * (16 + columns * (8 if IS_FIFO else 4))
 
 
-@internal
+@inlined
 def _column_of(h):
     if COLUMNS == 1:
         return 0
     return COLUMNS - 1 - h if IS_HIGH_H else h
 
 
-@internal
+@inlined
 def push(queue, nodes, node, f, h):
     """Put an unlinked node on open; False where f or h is beyond the reserved lists."""
     column = _column_of(h)
@@ -115,7 +115,7 @@ def push(queue, nodes, node, f, h):
     return True
 
 
-@internal
+@inlined
 def remove(queue, nodes, node, f, h):
     """Take a node off open, wherever it is in its list."""
     place = np.uint64(f * COLUMNS + _column_of(h))
@@ -131,7 +131,7 @@ def remove(queue, nodes, node, f, h):
     queue.sizes[np.uint64(f)] -= 1
 
 
-@internal
+@inlined
 def best(queue):
     """The best node on open (uint64), which must not be empty."""
     extent = queue.extent
@@ -147,7 +147,7 @@ def best(queue):
     return np.uint64(queue.heads[place]) - _ONE
 
 
-@internal
+@inlined
 def drop_best(queue, nodes, node):
     """Take the node that ``best`` just gave off open."""
     f = queue.extent[LEAST]

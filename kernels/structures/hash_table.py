@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernels.contract import constants
-from kernels.jit import internal, shared
+from kernels.jit import inlined, shared
 
 WORDS = constants.WORDS
 SMALLEST = 1 << 12
@@ -27,7 +27,7 @@ def slots_for(nodes: int) -> int:
     return max(SMALLEST, 2 * nodes)
 
 
-@internal
+@inlined
 def hash_of(key):
     """Upper 32 bits of a hash of uint64[WORDS]."""
     mixed = np.uint64(0)
@@ -38,7 +38,7 @@ def hash_of(key):
     return (mixed * _MIX_1) >> _32
 
 
-@internal
+@inlined
 def find(slots, n_slots, nodes, key, hashed):
     """Node of a key, or ABSENT; and the slot where it is or would go (both uint64)."""
     size = np.uint64(n_slots)
@@ -59,13 +59,13 @@ def find(slots, n_slots, nodes, key, hashed):
             slot = np.uint64(0)
 
 
-@internal
+@inlined
 def put(slots, slot, node, hashed):
     """Fill the empty slot that ``find`` gave."""
     slots[slot] = hashed << _32 | (node + _ONE)
 
 
-@internal
+@inlined
 def is_crowded(n_slots, n_nodes):
     """Whether more than four of five slots would be used."""
     return 5 * n_nodes > 4 * n_slots

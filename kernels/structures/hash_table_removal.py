@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels.jit import internal, shared
+from kernels.jit import inlined, shared
 from kernels.structures import hash_table as table
 
 _ZERO, _ONE, _32 = np.uint64(0), np.uint64(1), np.uint64(32)
 _LOW_32 = np.uint64(0xFFFFFFFF)
 
 
-@internal
+@inlined
 def _steps(size, origin, slot):
     """How far ``slot`` is behind ``origin``, round the end of the table."""
     return slot - origin if slot >= origin else slot + size - origin

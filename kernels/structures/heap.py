@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kernels.contract import constants
-from kernels.jit import internal, shared
+from kernels.jit import inlined, shared
 from kernels.structures import nodes as store
 from kernels.tie_breaks import FIFO, HIGH_H, LEXICOGRAPHIC, LIFO, LOW_H, RANDOM
 
@@ -44,7 +44,7 @@ def allocate(workspace: Any, capacity: int) -> Queue:
     )
 
 
-@internal
+@inlined
 def reset(queue, seed):
     """Empty it; ``seed`` starts the random tie-break (SplitMix64)."""
     queue.extent[SIZE], queue.extent[ARRIVALS] = np.uint64(0), np.uint64(0)
@@ -56,7 +56,7 @@ def bytes_used(queue: Queue, peak_open: int) -> int:
     return peak_open * BYTES
 
 
-@internal
+@inlined
 def _next_random(queue):
     """As ``kernels.random.SplitMix64.next``."""
     queue.extent[RANDOM_STATE] += np.uint64(0x9E3779B97F4A7C15)
@@ -66,32 +66,32 @@ def _next_random(queue):
     return z ^ (z >> np.uint64(31))
 
 
-@internal
+@inlined
 def _fifo(queue, nodes, node, h):
     return queue.extent[ARRIVALS]
 
 
-@internal
+@inlined
 def _lifo(queue, nodes, node, h):
     return _LAST_ARRIVAL - queue.extent[ARRIVALS]
 
 
-@internal
+@inlined
 def _low_h(queue, nodes, node, h):
     return np.uint64(h) << _40 | (_LAST_ARRIVAL - queue.extent[ARRIVALS])
 
 
-@internal
+@inlined
 def _high_h(queue, nodes, node, h):
     return (_GREATEST_H - np.uint64(h)) << _40 | (_LAST_ARRIVAL - queue.extent[ARRIVALS])
 
 
-@internal
+@inlined
 def _lexicographic(queue, nodes, node, h):
     return nodes[node, np.uint64(0)]
 
 
-@internal
+@inlined
 def _random(queue, nodes, node, h):
     return _next_random(queue)
 
@@ -106,7 +106,7 @@ _tie_of = {
 }.get(TIE_BREAK, _fifo)
 
 
-@internal
+@inlined
 def _before(nodes, f, tie, node, other):
     """Whether (f, tie, node) comes before the entry ``other``."""
     if f != other[F]:
@@ -121,7 +121,7 @@ def _before(nodes, f, tie, node, other):
     return node < other[NODE]
 
 
-@internal
+@inlined
 def _place(queue, nodes, hole, f, tie, node):
     entry = queue.entries[hole]
     entry[F], entry[TIE], entry[NODE] = f, tie, node
@@ -166,7 +166,7 @@ def _fill(queue, nodes, hole):
     _rise(queue, nodes, hole, f, tie, node)
 
 
-@internal
+@inlined
 def push(queue, nodes, node, f, h):
     """Put a node on open; always True."""
     tie = _tie_of(queue, nodes, node, h)
@@ -177,19 +177,19 @@ def push(queue, nodes, node, f, h):
     return True
 
 
-@internal
+@inlined
 def remove(queue, nodes, node, f, h):
     """Take a node off open, wherever it is."""
     _fill(queue, nodes, store.previous_of(nodes, node))
 
 
-@internal
+@inlined
 def best(queue):
     """The best node on open (uint64), which must not be empty."""
     return queue.entries[np.uint64(0), NODE]
 
 
-@internal
+@inlined
 def drop_best(queue, nodes, node):
     """Take the node that ``best`` just gave off open."""
     _fill(queue, nodes, np.uint64(0))

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from kernels.jit import internal, shared
+from kernels.jit import inlined, shared
 from kernels.structures import hash_table as table
 from kernels.structures import nodes as store
 from kernels.structures.hash_table_removal import remove
@@ -29,7 +29,7 @@ def allocate(workspace: Any) -> np.ndarray:
     return lists
 
 
-@internal
+@inlined
 def reset(lists, slots, n_slots, nodes):
     """No layers, no rows in use, an empty table."""
     for field in (BEFORE, PRESENT, AFTER, LAST_AFTER, TURN, FREE):
@@ -38,7 +38,7 @@ def reset(lists, slots, n_slots, nodes):
     table.rebuild(slots, n_slots, nodes, 0, 0)
 
 
-@internal
+@inlined
 def take_row(lists, nodes):
     """The number of a row that is not in use (uint64)."""
     lists[ROWS] += _ONE
@@ -51,7 +51,7 @@ def take_row(lists, nodes):
     return node
 
 
-@internal
+@inlined
 def append(lists, nodes, node):
     """Put an unlinked node at the end of the layer after the present one."""
     if lists[AFTER] == store.NONE:
@@ -91,7 +91,7 @@ def _enter(slots, n_slots, nodes, node):
         node = store.next_of(nodes, node)
 
 
-@internal
+@inlined
 def rebuild(lists, slots, n_slots, nodes):
     """Enter the nodes of all three layers into an empty table of another size."""
     table.rebuild(slots, n_slots, nodes, 0, 0)

@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernels.contract import constants
-from kernels.jit import internal
+from kernels.jit import inlined
 
 WORDS = constants.WORDS
 COLUMNS = WORDS + 3
@@ -36,7 +36,7 @@ _HIGH_32 = np.uint64(0xFFFFFFFF00000000)
 _ONE = np.uint64(1)
 
 
-@internal
+@inlined
 def write(nodes, node, key, parent, depth, g, h, op):
     """Make a row: open, linked to nothing. ``parent`` may be NONE."""
     for word in range(WORDS):
@@ -46,7 +46,7 @@ def write(nodes, node, key, parent, depth, g, h, op):
     nodes[node, VALUES] = np.uint64(g) << _40 | np.uint64(h) << _16 | np.uint64(op)
 
 
-@internal
+@inlined
 def lead(nodes, node, parent, depth, g, op):
     """Give an unlinked node another path; it is open again."""
     h = (nodes[node, VALUES] >> _16) & _LOW_24
@@ -55,67 +55,67 @@ def lead(nodes, node, parent, depth, g, op):
     nodes[node, VALUES] = np.uint64(g) << _40 | h << _16 | np.uint64(op)
 
 
-@internal
+@inlined
 def g_of(nodes, node):
     """Cost of the present path, int64."""
     return np.int64(nodes[node, VALUES] >> _40)
 
 
-@internal
+@inlined
 def h_of(nodes, node):
     """Heuristic value, int64."""
     return np.int64((nodes[node, VALUES] >> _16) & _LOW_24)
 
 
-@internal
+@inlined
 def operator_of(nodes, node):
     """The operator that led here, int64."""
     return np.int64(nodes[node, VALUES] & _LOW_16)
 
 
-@internal
+@inlined
 def depth_of(nodes, node):
     """Operators on the present path, int64."""
     return np.int64((nodes[node, STATUS] >> _8) & _LOW_24)
 
 
-@internal
+@inlined
 def parent_of(nodes, node):
     """Parent, or NONE."""
     return ((nodes[node, LINKS] >> _32) - _ONE) & _LOW_32
 
 
-@internal
+@inlined
 def is_closed(nodes, node):
     """Whether the node was expanded on its present path."""
     return (nodes[node, STATUS] & CLOSED) != np.uint64(0)
 
 
-@internal
+@inlined
 def close(nodes, node):
     """Mark as expanded."""
     nodes[node, STATUS] |= CLOSED
 
 
-@internal
+@inlined
 def next_of(nodes, node):
     """The next node of the same list, or NONE."""
     return ((nodes[node, LINKS] & _LOW_32) - _ONE) & _LOW_32
 
 
-@internal
+@inlined
 def previous_of(nodes, node):
     """The previous node of the same list, or NONE."""
     return ((nodes[node, STATUS] >> _32) - _ONE) & _LOW_32
 
 
-@internal
+@inlined
 def set_next(nodes, node, other):
     """``other`` may be NONE."""
     nodes[node, LINKS] = (nodes[node, LINKS] & _HIGH_32) | ((other + _ONE) & _LOW_32)
 
 
-@internal
+@inlined
 def set_previous(nodes, node, other):
     """``other`` may be NONE."""
     nodes[node, STATUS] = (nodes[node, STATUS] & _LOW_32) | ((other + _ONE) & _LOW_32) << _32

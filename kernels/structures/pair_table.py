@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernels.contract import constants
-from kernels.jit import internal, shared
+from kernels.jit import inlined, shared
 from kernels.structures import nodes as store
 from kernels.structures.hash_table import ABSENT, hash_of, put
 
@@ -20,13 +20,13 @@ _ZERO, _ONE, _32 = np.uint64(0), np.uint64(1), np.uint64(32)
 _LOW_32 = np.uint64(0xFFFFFFFF)
 
 
-@internal
+@inlined
 def set_side(nodes, node, side):
     """Mark a node, just written or led elsewhere, as one of side 0 or 1."""
     nodes[node, store.STATUS] |= BACKWARD * np.uint64(side)
 
 
-@internal
+@inlined
 def find(slots, n_slots, nodes, key, hashed, side):
     """A key's node of ``side``, that of the other side, each may be ABSENT; and the slot.
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kernels.contract import constants
-from kernels.jit import internal, shared
+from kernels.jit import inlined, shared
 from kernels.structures.hash_table import hash_of
 
 WORDS = constants.WORDS
@@ -41,7 +41,7 @@ def allocate(workspace: Any, deepest: int) -> PathSet:
     )
 
 
-@internal
+@inlined
 def reset(path):
     """Empty it, whatever an earlier search left: ``_widen`` empties what it takes into use."""
     for slot in range(SMALLEST):
@@ -49,7 +49,7 @@ def reset(path):
     path.size[0] = SMALLEST
 
 
-@internal
+@inlined
 def _slot_of(path, key):
     """The slot where ``key`` is, or the empty one where it would go."""
     size = np.uint64(path.size[0])
@@ -67,7 +67,7 @@ def _slot_of(path, key):
     return slot
 
 
-@internal
+@inlined
 def contains(path, key):
     """Whether the state with this key (uint64[WORDS]) is on the path."""
     return path.slots[_slot_of(path, key)] != _ZERO
@@ -83,14 +83,14 @@ def _widen(path, depth):
         _enter(path, np.uint64(number))
 
 
-@internal
+@inlined
 def _enter(path, depth):
     slot = _slot_of(path, path.keys[depth])
     path.slots[slot] = depth + _ONE
     path.places[depth] = slot
 
 
-@internal
+@inlined
 def push(path, key, depth):
     """Put a state that is not on the path at ``depth`` (int64), one below the last one."""
     if 2 * depth >= path.size[0]:
@@ -101,7 +101,7 @@ def push(path, key, depth):
     _enter(path, row)
 
 
-@internal
+@inlined
 def pop(path, depth):
     """Take the last state, at ``depth``, off the path."""
     path.slots[path.places[np.uint64(depth)]] = _ZERO

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernels.contract import constants
-from kernels.jit import internal
+from kernels.jit import inlined
 
 WORDS = constants.WORDS
 TARGET = np.uint64(WORDS)
@@ -19,7 +19,7 @@ MOST = 64  # each piece is half as long as the one before, at most 2^20
 TO_THE_GOAL = 0  # length of the whole path, which is not known; its target is any goal
 
 
-@internal
+@inlined
 def write(piece, key, target, h, depth, length):
     """Fill a row."""
     for word in range(WORDS):
@@ -28,14 +28,14 @@ def write(piece, key, target, h, depth, length):
     piece[VALUE], piece[DEPTH], piece[LENGTH] = np.uint64(h), np.uint64(depth), np.uint64(length)
 
 
-@internal
+@inlined
 def push(stack, count, key, target, h, depth, length):
     """Put a piece on top of ``count`` others; how many there are then."""
     write(stack[np.uint64(count)], key, target, h, depth, length)
     return count + 1
 
 
-@internal
+@inlined
 def pop(stack, count, piece):
     """Copy the top of ``count`` pieces into ``piece``; how many are left."""
     top = stack[np.uint64(count - 1)]
@@ -44,25 +44,25 @@ def pop(stack, count, piece):
     return count - 1
 
 
-@internal
+@inlined
 def h_of(piece):
     """h of the first end, int64."""
     return np.int64(piece[VALUE])
 
 
-@internal
+@inlined
 def depth_of(piece):
     """Operators before it, int64."""
     return np.int64(piece[DEPTH])
 
 
-@internal
+@inlined
 def length_of(piece):
     """Operators in it, int64; or TO_THE_GOAL."""
     return np.int64(piece[LENGTH])
 
 
-@internal
+@inlined
 def ends_with(piece, key):
     """Whether the state with this key is the target."""
     same = True

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kernels.contract import constants
-from kernels.jit import internal
+from kernels.jit import inlined
 from kernels.structures.hash_table import hash_of
 
 WORDS = constants.WORDS
@@ -52,37 +52,37 @@ def bytes_used(table: Transpositions, used: int) -> int:
     return min(len(table.entries) * BYTES, used * _PAGE)
 
 
-@internal
+@inlined
 def start(table):
     """Empty it, and begin with the first iteration of a search."""
     table.iterations[1] += 1
     table.iterations[0] = table.iterations[1]
 
 
-@internal
+@inlined
 def next_iteration(table):
     """Begin with the next iteration."""
     table.iterations[1] += 1
 
 
-@internal
+@inlined
 def _iteration(table, place):
     return np.int64(table.entries[place, _ITERATION_AND_DEPTH] >> _DEPTH_BITS)
 
 
-@internal
+@inlined
 def is_used(table, place):
     """Whether this search has written the entry."""
     return _iteration(table, place) >= table.iterations[0]
 
 
-@internal
+@inlined
 def depth_of(table, place):
     """Depth at which the entry's state was entered."""
     return np.int64(table.entries[place, _ITERATION_AND_DEPTH] & _LOW_BITS)
 
 
-@internal
+@inlined
 def find(table, key):
     """The state's entry, or the one that it would be written to (uint64); and whether it is its."""
     entries = table.entries
@@ -106,14 +106,14 @@ def find(table, key):
     return chosen, False
 
 
-@internal
+@inlined
 def was_entered(table, place, g):
     """Whether this iteration entered the entry's state with a g at most as great."""
     entered = _iteration(table, place) == table.iterations[1]
     return entered and np.int64(table.entries[place, _G]) <= g
 
 
-@internal
+@inlined
 def write(table, place, key, g, depth):
     """Record that this iteration enters a state."""
     entries = table.entries

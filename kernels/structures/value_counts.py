@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kernels import counters as at
-from kernels.jit import internal, shared
+from kernels.jit import inlined, shared
 
 VALUES = 2 * (at.MAX_VALUE + 1)  # f = g + h, of which each is at most MAX_VALUE
 SIZES = (VALUES >> 6, VALUES >> 12, VALUES >> 18, 2, 1)  # words of each level
@@ -49,13 +49,13 @@ def bytes_used(values: ValueCounts) -> int:
     return int(values.extent[0]) * 4 + int(values.extent[0]) // 8
 
 
-@internal
+@inlined
 def is_empty(values):
     """Whether nothing is counted."""
     return values.marks[DOWNWARD[0]] == _ZERO
 
 
-@internal
+@inlined
 def add(values, value):
     """Count one more."""
     place = np.uint64(value)
@@ -64,7 +64,7 @@ def add(values, value):
         _mark(values, place)
 
 
-@internal
+@inlined
 def take(values, value):
     """Count one less."""
     place = np.uint64(value)
@@ -97,7 +97,7 @@ def _unmark(values, place):
         place >>= _6
 
 
-@internal
+@inlined
 def _lowest(word):
     """Place of the lowest bit that is set; there is one."""
     place = _ZERO
