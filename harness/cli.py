@@ -12,16 +12,11 @@ import sys
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ParamSpec
+from typing import Annotated, ParamSpec
 
 import typer
 
 from harness.model import UserError
-
-if TYPE_CHECKING:
-    from harness.runner import Summary
-
-FAILURES_SHOWN = 10
 
 _BROKEN_PIPE = 141
 _P = ParamSpec("_P")
@@ -51,6 +46,15 @@ class PlotFormat(StrEnum):
     pdf = "pdf"
 
 
+class SolutionFormat(StrEnum):
+    """Forms in which a solution is shown."""
+
+    text = "text"
+    lurd = "lurd"
+    gif = "gif"
+    png = "png"
+
+
 class Listed(StrEnum):
     """What can be listed."""
 
@@ -61,11 +65,27 @@ class Listed(StrEnum):
     references = "references"
 
 
+class DatasetAction(StrEnum):
+    """What can be done with instance sets."""
+
+    fetch = "fetch"
+
+
 Config = Annotated[Path, typer.Argument(metavar="CONFIG", help="A YAML file, as in configs/.")]
 Overrides = Annotated[
     list[str] | None,
     typer.Option(
         "--set", metavar="PATH=VALUE", help="Another value for a key, such as limits.nodes=1e6."
+    ),
+]
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        metavar="DIR",
+        exists=True,
+        file_okay=False,
+        help="A folder of published instance sets; default: $SEARCHBENCH_DATA.",
     ),
 ]
 ResultsFolder = Annotated[
@@ -117,6 +137,7 @@ def run(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Make runs again that are recorded already.")
     ] = False,
+    data: Data = None,
     overrides: Overrides = None,
 ) -> int:
     """Make the runs of a config that are not recorded yet, then print its tables."""
@@ -128,17 +149,18 @@ def run(
         from harness.processes import warm_up
 
         warm_up()
-    from harness import expansion, publish
+    from harness import expansion, publish, run_report
     from harness.results import load
     from harness.runner import execute
 
-    plan = expansion.plan(experiment)
+    plan = expansion.plan(experiment, data)
     for warning in plan.warnings:
         _say(f"warning: {warning}")
     if plan.refused:
         _say(f"{len(plan.refused)} combinations cannot work and are left out; 'check' tells why")
     summary = execute(experiment, plan, folder, jobs, fresh)
-    _report(summary, folder, fresh)
+    for line in run_report.lines(summary, folder, fresh):
+        _say(line)
     if summary.stopped_by is not None:
         return 128 + summary.stopped_by
     found = load(folder)
@@ -153,6 +175,7 @@ def run(
 def check(
     config: Config,
     every_run: Annotated[bool, typer.Option("--all", help="Print every single run.")] = False,
+    data: Data = None,
     overrides: Overrides = None,
 ) -> int:
     """Print the runs of a config, and what cannot work, without starting any."""
@@ -160,7 +183,7 @@ def check(
     from harness import expansion, preview
 
     experiment = configs.load(config, overrides or ())
-    plan = expansion.plan(experiment)
+    plan = expansion.plan(experiment, data)
     for warning in plan.warnings:
         _say(f"warning: {warning}")
     for line in preview.every_run(plan) if every_run else preview.overview(experiment, plan):
@@ -201,6 +224,33 @@ def plot(
     return 0
 
 
+@app.command()
+@_guarded
+def show(
+    results: ResultsFolder,
+    run: Annotated[
+        str | None,
+        typer.Option("--run", metavar="ID", help="Which run: its id, or how that begins."),
+    ] = None,
+    format: Annotated[
+        SolutionFormat | None,
+        typer.Option("--format", help="How it is shown; default: as --out ends, else text."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="FILE", help="Where it is written; pictures: RESULTS/solutions/ID.*."
+        ),
+    ] = None,
+) -> int:
+    """Print a recorded solution, or draw its boards."""
+    from harness import show as solutions
+    from harness.results import load
+
+    typer.echo(solutions.show(load(results), run, format, out), nl=False)
+    return 0
+
+
 @app.command("list")
 @_guarded
 def list_(
@@ -216,34 +266,26 @@ def list_(
     return 0
 
 
-def _report(summary: Summary, folder: Path, fresh: bool) -> None:
-    """Say what became of the runs."""
-    alike: dict[tuple[str, ...], list[str]] = {}
-    for made, detail in summary.failures:
-        heuristic = (made.heuristic.name,) if made.heuristic else ()
-        searched = ("failed:", made.algorithm.name, *heuristic)
-        names = searched if made.fault is None else ("invalid:",)
-        instances = alike.setdefault((detail, *names), [])
-        if made.instance.name not in instances:
-            instances.append(made.instance.name)
-    for (detail, kind, *parts), instances in list(alike.items())[:FAILURES_SHOWN]:
-        others = f" and {len(instances) - 1} more" if len(instances) > 1 else ""
-        _say(f"{kind} {', '.join([*parts, instances[0]])}{others}: {detail}")
-    if len(alike) > FAILURES_SHOWN:
-        _say(f"and {len(alike) - FAILURES_SHOWN} more kinds of failure")
-    if summary.stopped_by is not None:
-        done = (
-            f"{summary.made} of {summary.runs} runs were made afresh and are recorded in {folder}; "
-            "the others keep the rows they had"
-            if fresh
-            else f"{summary.recorded} of {summary.runs} runs are recorded in {folder}; "
-            "the same command goes on from there"
-        )
-        _say(f"stopped by {signal.Signals(summary.stopped_by).name}: {done}")
-        return
-    statuses = ", ".join(f"{n} {status}" for status, n in summary.statuses.most_common())
-    before = summary.runs - summary.made
-    _say(f"{folder}: {summary.runs} runs ({before} recorded before): {statuses}")
+@app.command()
+@_guarded
+def datasets(
+    action: Annotated[
+        DatasetAction | None,
+        typer.Argument(metavar="ACTION", help="fetch: have the set NAME here."),
+    ] = None,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A set, for fetch.")] = "",
+    data: Data = None,
+) -> int:
+    """List the published instance sets, or fetch one that does not come with the program."""
+    from harness import dataset_listing, listing
+
+    if action is None:
+        lines = listing.written({"datasets": dataset_listing.section(data)})
+    else:
+        lines = dataset_listing.fetched(name, data)
+    for line in lines:
+        typer.echo(line)
+    return 0
 
 
 def _say(message: str) -> None:

@@ -68,6 +68,7 @@ ALGORITHMS: dict[str, dict[str, Any]] = {
     "depth_first_branch_and_bound": {"duplicate_detection": "table"},
     "random_walk": {"steps": 200},
     "ida_star": {"duplicate_detection": "path"},
+    "ida_star_stack": {"next_bound": "least_excess"},
     "ida_star_transposition": {"table_bits": 5},
     "rbfs": {"duplicate_detection": "path"},
     "budgeted_tree_search": {"c2": 4},

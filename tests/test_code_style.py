@@ -19,9 +19,9 @@ CHECKS = {
     "format": ["ruff", "format", "--check", "."],
     "types": ["mypy"],
 }
-MODULES = {"pyyaml": "yaml"}
+MODULES = {"pillow": "PIL", "pyyaml": "yaml"}
 """Distributions whose module has another name."""
-COMES_WITH = {"pydantic_core": "pydantic"}
+COMES_WITH = {"pydantic_core": "pydantic", "requests": "pooch"}
 """Modules that another distribution brings, in the version that it needs."""
 
 

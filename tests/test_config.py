@@ -183,7 +183,7 @@ def test_sizes(write: Any, size: str, amount: int) -> None:
         (
             "plots: [{name: p, kind: scater}]",
             "5: plots[0].kind: 'scater' is not one of levels, iterations, bars, spread, scatter, "
-            "distribution, solutions; did you mean 'scatter'?",
+            "distribution, cactus, solutions; did you mean 'scatter'?",
         ),
         (
             "plots: [{name: p, kind: scatter, x: cost}]",

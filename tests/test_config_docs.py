@@ -69,7 +69,8 @@ def test_every_key_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["complaints", "identity", "parameters", "specs", "suggest", "yaml_reader"]
+    "name",
+    ["complaints", "dataset_registry", "identity", "parameters", "specs", "suggest", "yaml_reader"],
 )
 def test_docstrings(name: str) -> None:
     found = doctest.testmod(importlib.import_module(f"harness.{name}"))

@@ -14,6 +14,8 @@ import pytest
 from guides import HOME, PAGES, blocks, copy_of_the_program, follow
 from naive import ALGORITHMS, Problem
 from naive import sliding_tiles as naive_tiles
+from naive_sokoban import Rules
+from naive_sokoban import sokoban as naive_sokoban
 from oracles import optimal_cost
 
 from harness import cli
@@ -41,6 +43,11 @@ def rows(folder: Path, experiment: str) -> list[dict[str, Any]]:
 def counts(row: dict[str, Any]) -> tuple[int, ...]:
     """What the twins count too."""
     return row["cost"], row["expanded"], row["generated"], row["evaluated"]
+
+
+def naive_counts(result: Any) -> tuple[int, ...]:
+    """Those of a twin."""
+    return result.cost, result.expanded, result.generated, result.evaluated
 
 
 def out_of_line(tiles: tuple[int, ...]) -> int:
@@ -88,7 +95,7 @@ def test_add_a_heuristic(tmp_path: Path) -> None:
         board = naive_tiles(start, EIGHT_GOAL, 3, 3, order="ULRD", parent_pruning=True)
         problem = Problem(start, board.operators, board.is_goal, out_of_line)
         want = ALGORITHMS["a_star"](problem, tie_break="low_h", reopening="always")
-        assert mine[text] == (want.cost, want.expanded, want.generated, want.evaluated)
+        assert mine[text] == naive_counts(want)
         costs = {row["cost"] for row in recorded if row["start"] == text}
         assert costs == {optimal_cost(problem)}
     factors = [r for r in rows(folder, "factors") if r["heuristic_params"] == '{"factor":1}']
@@ -130,6 +137,22 @@ def test_graphs(tmp_path: Path) -> None:
     folder = followed("graphs", tmp_path)
     assert len(rows(folder, "few_edges")) == 3
     assert [row["cost"] for row in rows(folder, "roads")] == [140 + 99, 151 + 99]
+
+
+def test_sokoban(tmp_path: Path) -> None:
+    """Least pushes and steps are those of the naive searches, and so is what S4-Baby counts."""
+    folder = followed("sokoban", tmp_path)
+    [first] = rows(folder, "first_pushes")
+    assert first["depth"] == optimal_cost(naive_sokoban(first["start"]))
+    assert (folder / "mine" / "two_boxes.gif").read_bytes().startswith(b"GIF")
+    for row in rows(folder, "my_levels"):
+        cost = json.loads(row["domain_params"])["cost"]
+        assert row["cost"] == optimal_cost(naive_sokoban(row["start"], Rules(cost=cost)))
+    counted = rows(folder, "stack")
+    assert len(counted) == 3 * 2
+    for row in counted:
+        problem = naive_sokoban(row["start"], heuristic="nearest_goal")
+        assert counts(row) == naive_counts(ALGORITHMS[row["algorithm"]](problem))
 
 
 def test_the_readme_shows_what_the_program_prints(tmp_path: Path) -> None:
