@@ -1,14 +1,17 @@
 """Some runs of every algorithm; as a program, makes them and prints what came of it as JSON.
 
-Usage: python sample_runs.py small|larger
+Usage: python sample_runs.py small|larger|levels
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from typing import Any
 
+from naive_sokoban import Rules
+from random_levels import sokoban_run
 from searching import ALGORITHMS, BLIND, SMALL, essence, solve, tiles_run
 
 from harness.model import Limits, Run
@@ -49,10 +52,39 @@ def larger() -> list[Run]:
     return runs
 
 
+ROOM = "#######|#. .  #|# $*# #|#  $ @#|#   ###|#####"
+HALL = "|".join(
+    ["#" * 14, "#@" + " " * 11 + "#", "#" + " $ " * 4 + "#"]
+    + ["#" + " " * 12 + "#"] * 4
+    + ["#" + " . " * 4 + "#", "#" * 14]
+)
+"""A level whose states take one word, and one whose states take two."""
+
+
+def levels() -> list[Run]:
+    """Sokoban: both cost models and heuristics, all prunings, trees and tables."""
+    pruned = Rules(freeze_deadlocks=True, bipartite_deadlocks=True)
+    limits = Limits(nodes=300, memory=1 << 26)
+    chosen: list[tuple[str, str, dict[str, Any], str | None, Rules]] = [
+        (HALL, "a_star", {}, "matching", pruned),
+        (ROOM, "a_star", {}, "nearest_goal", Rules(dead_squares=False, cost="moves")),
+        (ROOM, "ida_star_transposition", {"table_bits": 8}, "matching", Rules(cost="moves")),
+        (HALL, "ida_star_stack", {}, "nearest_goal", Rules()),
+        (ROOM, "breadth_first", {}, None, pruned),
+    ]
+    return [
+        sokoban_run(text.replace("|", "\n"), rules, algorithm, parameters, heuristic, limits)
+        for text, algorithm, parameters, heuristic, rules in chosen
+    ]
+
+
+SETS: dict[str, Callable[[], list[Run]]] = {"small": small, "larger": larger, "levels": levels}
+
+
 def outcome(runs: list[Run]) -> list[dict[str, Any]]:
     """As JSON would have it."""
     return json.loads(json.dumps([essence(solve(run)) for run in runs]))
 
 
 if __name__ == "__main__":
-    json.dump(outcome({"small": small, "larger": larger}[sys.argv[1]]()), sys.stdout)
+    json.dump(outcome(SETS[sys.argv[1]]()), sys.stdout)

@@ -39,15 +39,17 @@ def test_the_samples_end_in_several_ways() -> None:
     found = Counter(row["status"] for row in outcome(sample_runs.small()))
     assert set(found) == {"solved", "unsolvable", "node_limit"}
     assert found["solved"] == 2 * len(sample_runs.ALGORITHMS)  # from two of the three starts
+    assert {row["status"] for row in outcome(sample_runs.levels())} == {"solved"}
     assert {row["status"] for row in outcome(sample_runs.larger())} >= {"solved", "node_limit"}
     assert max(row["visited"] for row in outcome(sample_runs.larger())) > 4 * 4096 / 5
 
 
-@pytest.mark.parametrize("which", [sample_runs.small, sample_runs.larger])
+@pytest.mark.parametrize("which", [sample_runs.small, sample_runs.larger, sample_runs.levels])
 def test_not_compiled(which: Callable[[], list[Run]]) -> None:
     assert elsewhere(which.__name__, NUMBA_DISABLE_JIT="1") == outcome(which())
 
 
-def test_bounds_checked() -> None:
+@pytest.mark.parametrize("which", [sample_runs.small, sample_runs.levels])
+def test_bounds_checked(which: Callable[[], list[Run]]) -> None:
     """An index out of bounds would raise IndexError; unchecked, it reads or writes anything."""
-    assert elsewhere("small", NUMBA_BOUNDSCHECK="1") == outcome(sample_runs.small())
+    assert elsewhere(which.__name__, NUMBA_BOUNDSCHECK="1") == outcome(which())
