@@ -83,6 +83,8 @@ def obtain(source: Source, data: Path | None) -> Path:
     """
     if data and (data / source.file).is_file():
         return data / source.file
+    if data and os.path.lexists(data / source.file):
+        raise UserError(f"{source.name}: {data / source.file}: is not a file")
     if not source.is_cached():
         _fetch(source)
     return source.cached
@@ -107,11 +109,10 @@ def _fetch(source: Source) -> None:
             path=target.parent,
             downloader=lambda url, file, mover: _download(source, file),
         )
-    except OSError as error:
-        reason = error.strerror or error
-        raise UserError(
-            f"{source.name}: {target.parent}: cannot be written ({reason})", 1
-        ) from None
+    except (OSError, RuntimeError) as error:  # the latter of links that lead in a circle
+        reason = getattr(error, "strerror", None) or error
+        place = getattr(error, "filename", None) or target.parent
+        raise UserError(f"{source.name}: {place}: cannot be written ({reason})", 1) from None
 
 
 def _download(source: Source, file: str) -> None:
@@ -130,12 +131,16 @@ def _download(source: Source, file: str) -> None:
         problem = f"does not answer within {TIMEOUT} s"
     except exceptions.SSLError:
         problem = "cannot be reached: its certificate is not accepted"
-    except exceptions.ProxyError:
+    except (exceptions.ProxyError, exceptions.InvalidProxyURL):
         problem = "cannot be reached through the proxy"
     except (exceptions.ChunkedEncodingError, exceptions.ContentDecodingError):
         problem = "broke off before the end of the file"
     except exceptions.RequestException:
         problem = "cannot be reached, or the connection broke"
+    except OSError as error:
+        if error.errno is not None:
+            raise
+        problem = f"cannot be reached ({error})"
     else:
         problem = _difference(Path(file), source.sha256)
     if problem:

@@ -101,14 +101,14 @@ def _rich_bar(stream: TextIO) -> RichProgress:
 
 
 class Lines:
-    """One plain line each half minute."""
+    """One plain line each half minute: kernels compiled, and when all are, runs made."""
 
     def __init__(self, total: int, stream: TextIO) -> None:
         self._total = total
         self._stream = stream
         self._rate = _Rate()
         self._began = self._written = time.monotonic()
-        self._compiling = 0
+        self._to_compile = 0
 
     def __enter__(self) -> Lines:
         return self
@@ -119,15 +119,19 @@ class Lines:
     def update(self, done: int, expanded: int, compiling: int) -> None:
         """Write a line if it is time for one, or if compiling has begun."""
         rate = self._rate(expanded)
-        if compiling > self._compiling:
+        if compiling > self._to_compile:
+            self._to_compile = compiling
             self._write(_compiling(compiling))
-        self._compiling = compiling
         now = time.monotonic()
-        if now - self._written >= LINE_SECONDS:
+        if now - self._written < LINE_SECONDS:
+            return
+        if compiling:
+            self._write(f"{self._to_compile - compiling} of {self._to_compile} kernels compiled")
+        else:
             left = (self._total - done) * (now - self._began) / done if done else None
             ending = f", about {_duration(left)} left" if left is not None else ""
             self._write(f"{done} of {self._total} runs, {_nodes_per_second(rate)}{ending}")
-            self._written = now
+        self._written = now
 
     def _write(self, line: str) -> None:
         print(line, file=self._stream, flush=True)

@@ -108,15 +108,14 @@ class _Execution:
         self.kernels = kernels
         self.recorder = Recorder(store)
         self.summary = Summary(len(runs))
-        self.digests: dict[tuple[int, ...], str] = {}
+        self.digests: dict[str, str] = {}
         self.recorded = store.finished()
 
     def digest(self, run: Run) -> str:
-        """Digest of the run's kernel; runs share their choices, so few are worked out."""
-        key = (id(run.domain), id(run.algorithm), id(run.heuristic))
-        if key not in self.digests:
-            self.digests[key] = self.kernels.kernel_digest(run)
-        return self.digests[key]
+        """Digest of the run's kernel, worked out once a run."""
+        if run.run_id not in self.digests:
+            self.digests[run.run_id] = self.kernels.kernel_digest(run)
+        return self.digests[run.run_id]
 
     def pending(self, fresh: bool) -> list[Run]:
         """Runs to be made; those that recorded rows answer are counted instead."""

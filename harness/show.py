@@ -149,6 +149,8 @@ def _solution(results: Results, row: Row) -> Solution:
     if not _has_path(results, row):
         raise UserError(f"the path of {run} is not recorded; {HOW_TO_RECORD}")
     drawing = _drawing(row["domain"])
+    if row["start"] is None:
+        raise UserError(f"the start of {run} is not recorded: the file is damaged")
     try:
         operators = _operators(results, row)
         arguments = row["start"], json.loads(row["domain_params"]), operators

@@ -25,6 +25,8 @@ _PLURALS = {"erratum": "errata", "differs": "differ"}
 class CheckColumns:
     """Which figures of the experiment's reference belong to which rows of a table.
 
+    column
+        the reference's own column.
     further
         columns of which figures of single runs were printed beside the reference's own column.
 
@@ -39,7 +41,7 @@ class CheckColumns:
                 "but the experiment names no reference"
             )
         reference = references.load(name)
-        self._column = reference.column
+        self.column = reference.column
         self._checks = reference.check(results)
         self._level = spec.rows.index("level") if "level" in spec.rows else None
         self._comparable = spec.source == "runs" or self._level is not None
@@ -48,7 +50,7 @@ class CheckColumns:
             f"Counting rule: {reference.counting_rule}",
         ]
         printed = (reference.printed_of(figure) for figure in reference.figures)
-        self.further = frozenset().union(*printed) - {self._column}
+        self.further = frozenset().union(*printed) - {self.column}
 
     def printed(self, samples: Iterable[Sample], column: str | None = None) -> Cell:
         """The published figure about exactly these samples' runs.
@@ -62,7 +64,7 @@ class CheckColumns:
             check
             for check in self._of(samples)
             if check.published
-            and check.column == (column or self._column)
+            and check.column == (column or self.column)
             and check.run_ids == run_ids
         ]
         return _figure(figures[0].printed) if len(figures) == 1 else Cell(None)
@@ -74,7 +76,7 @@ class CheckColumns:
         if not checks:
             return Cell(NO_FIGURE)
         differing = [c.text for c in checks if c.verdict not in ("exact", "erratum")]
-        wrong = list(dict.fromkeys([*differing, *errata_texts(checks, self._column)]))
+        wrong = list(dict.fromkeys([*differing, *errata_texts(checks, self.column)]))
         if wrong:
             more = f" and {len(wrong) - MOST_SHOWN} more" if len(wrong) > MOST_SHOWN else ""
             return Cell("; ".join(wrong[:MOST_SHOWN]) + more)
@@ -85,12 +87,12 @@ class CheckColumns:
         """Citation and counting rule, and how many of the figures about these lines are met."""
         checks = {id(check): check for line in lines for check in self._of(list(line))}
         single = [c for c in checks.values() if c.published and c.statistic is None]
-        columns = [self._column, *dict.fromkeys(check.column for check in single)]
+        columns = [self.column, *dict.fromkeys(check.column for check in single)]
         counts = (_counts([c for c in single if c.column == name]) for name in columns)
         return [*self._citations, *filter(None, dict.fromkeys(counts))]
 
     def _is_main(self, check: Check) -> bool:
-        return check.published and check.column == self._column
+        return check.published and check.column == self.column
 
     def _of(self, samples: Sequence[Sample]) -> list[Check]:
         if not self._comparable:

@@ -67,9 +67,10 @@ def build(results: Results, spec: TableSpec) -> Table:
     specs = [_with_statistic(column, found) for column in spec.columns]
     lines = _lines(found, split=spec.split is not None)
     checks = CheckColumns(results, spec) if spec.reference else None
+    beside = _printed_beside(checks, specs, spec.split)
     columns = [
         *_key_columns(spec.rows, lines),
-        *_metric_columns(specs, spec.split, lines, checks),
+        *_metric_columns(specs, spec.split, lines, checks, beside),
         *_count_columns(specs, spec, found),
     ]
     notes: list[str] = []
@@ -78,7 +79,8 @@ def build(results: Results, spec: TableSpec) -> Table:
     if checks:
         printed = Column(Header("printed"), lambda line: checks.printed(line.values()))
         verdict = Header("check", is_number=False)
-        if any(printed.cell(line).value is not None for line in lines):
+        told = any(printed.cell(line).value is not None for line in lines)
+        if told and checks.column not in beside:
             columns.insert(len(spec.rows), printed)
         columns.append(Column(verdict, lambda line: checks.verdict(line.values())))
         notes += checks.notes(line.values() for line in lines)
@@ -125,11 +127,26 @@ def _key_cell(value: Any) -> Cell:
     return Cell(None if value is None else shown(value))
 
 
+def _printed_beside(
+    checks: CheckColumns | None, specs: Sequence[ColumnSpec], split: str | None
+) -> frozenset[str]:
+    """Metrics whose printed figures stand beside the measured ones, and not behind the keys.
+
+    These are all but the reference's own column; and that one too where it is not alone.
+    """
+    metrics = {spec.metric for spec in specs}
+    if checks is None or not checks.further & metrics:
+        return frozenset()
+    own = frozenset() if split else frozenset({checks.column}) & metrics
+    return checks.further & metrics | own
+
+
 def _metric_columns(
     specs: Sequence[ColumnSpec],
     split: str | None,
     lines: Sequence[Line],
     checks: CheckColumns | None,
+    beside: frozenset[str],
 ) -> list[Column]:
     """The measured columns; before the first of a metric stands what was printed of it."""
     sides = list(dict.fromkeys(side for line in lines for side in line)) if split else [None]
@@ -139,7 +156,7 @@ def _metric_columns(
         told: set[str] = set()
         for spec in specs:
             of_values = spec.statistic in ("value", *AVERAGES)
-            if checks and of_values and spec.metric in checks.further - told:
+            if checks and of_values and spec.metric in beside - told:
                 told.add(spec.metric)
                 columns += _printed_columns(checks, spec.metric, side, name, lines)
             columns.append(_measured_column(spec, side, name, alone=len(specs) == 1))

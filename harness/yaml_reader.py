@@ -256,10 +256,15 @@ def text_of(path: Path) -> str:
     Raises UserError in one sentence where it is missing, unreadable or not UTF-8.
     """
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise UserError(f"{path}: is not a file")
         content = path.read_bytes()
     except FileNotFoundError:
-        near = [p.name for p in path.parent.glob(f"*{path.suffix}")] if path.parent.is_dir() else []
+        beside = path.parent.iterdir() if path.parent.is_dir() else ()
+        near = [p.name for p in beside if p.suffix == path.suffix]
         raise UserError(f"{path}: there is no such file{did_you_mean(path.name, near)}") from None
+    except ValueError:
+        raise UserError(f"{str(path)!r}: can be the name of no file") from None
     except IsADirectoryError:
         raise UserError(f"{path}: is a folder, not a file") from None
     except OSError as error:

@@ -153,6 +153,21 @@ def test_sokoban(tmp_path: Path) -> None:
     for row in counted:
         problem = naive_sokoban(row["start"], heuristic="nearest_goal")
         assert counts(row) == naive_counts(ALGORITHMS[row["algorithm"]](problem))
+    valued = {(row["heuristic"], row["instance"]): row for row in rows(folder, "worth")}
+    assert len(valued) == 3 * 14
+    for (_, instance), row in valued.items():
+        least = [valued[name, instance]["h_start"] for name in ("straight", "nearest_goal")]
+        assert least[0] == distances_without_walls(row["start"]) <= least[1] <= row["depth"]
+
+
+def distances_without_walls(level: str) -> int:
+    """Rows and columns from each box to the nearest goal, all together."""
+    squares = [
+        (y, x, sign) for y, row in enumerate(level.split("\n")) for x, sign in enumerate(row)
+    ]
+    goals = [(y, x) for y, x, sign in squares if sign in ".*+"]
+    boxes = [(y, x) for y, x, sign in squares if sign in "$*"]
+    return sum(min(abs(y - v) + abs(x - u) for v, u in goals) for y, x in boxes)
 
 
 def test_the_readme_shows_what_the_program_prints(tmp_path: Path) -> None:

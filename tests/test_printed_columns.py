@@ -74,7 +74,7 @@ def test_a_table_shows_each_printed_column_before_the_measured_one(
         reference=True,
     )
     assert heads(shown) == [
-        "instance", "printed", "generated", "printed depth", "depth", "expanded",
+        "instance", "printed generated", "generated", "printed depth", "depth", "expanded",
         "printed last_generated", "last_generated", "status", "check",
     ]  # fmt: skip
     assert values(shown) == [

@@ -79,3 +79,17 @@ def test_before_anything_is_done_no_time_is_foretold(clock: Clock) -> None:
         clock.now += 30
         shown.update(0, 6000, 0)
     assert stream.getvalue() == "0 of 3 runs, 200 nodes/s\n"
+
+
+def test_while_kernels_are_compiled_these_are_counted(clock: Clock) -> None:
+    stream = io.StringIO()
+    with display(10, stream) as shown:
+        for compiling in (3, 3, 1, 0):
+            shown.update(0, 0, compiling)
+            clock.now += 30
+    assert stream.getvalue().splitlines() == [
+        "compiling 3 kernels",
+        "0 of 3 kernels compiled",
+        "2 of 3 kernels compiled",
+        "0 of 10 runs, 0 nodes/s",
+    ]

@@ -58,9 +58,9 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(home: Path) -> subprocess.CompletedProcess[str]:
+def run(home: Path, config: str = "real.yaml") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, str(RUN), "run", "real.yaml"],
+        [sys.executable, str(RUN), "run", config],
         capture_output=True,
         text=True,
         cwd=home,
@@ -144,3 +144,23 @@ def test_a_parameter_that_makes_decimals_is_refused_whatever_was_compiled(home: 
     assert "2 solved" in done.stderr
     assert "2 kernel_error" in done.stderr
     assert "mine.py: evaluate gives float64" in done.stderr
+
+
+LEVELS = """
+experiment: two_sizes
+domains: [sokoban]
+instances:
+  - literal: ["#####|#@$.#|#####", "%s"]
+    names: [one word, two words]
+algorithms: [random_walk]
+"""
+
+
+def test_kernels_for_instances_of_two_sizes(home: Path) -> None:
+    """Each has its own kernel, which is known before the search as it is after it."""
+    wide = "|".join(["#" * 34, "#@$" + " " * 30 + "#", "#" + " " * 31 + ".#", "#" * 34])
+    (home / "levels.yaml").write_text(LEVELS % wide, encoding="utf-8")
+    assert "2 runs (0 recorded before)" in run(home, "levels.yaml").stderr
+    rows = pq.read_table(home / "results/two_sizes/runs.parquet").to_pylist()
+    assert len({row["kernel_digest"] for row in rows}) == 2
+    assert "2 runs (2 recorded before)" in run(home, "levels.yaml").stderr

@@ -121,8 +121,8 @@ def test_a_row_with_a_foreign_sign_stays_part_of_its_level() -> None:
         ("#####\n# $.#\n#####", "has 0 men"),
         ("#####\n#@$+#\n#####", "has 2 men .* row 2 column 2, row 2 column 4"),
         ("#####\n#@  #\n#####", "has no box"),
-        ("######\n#@$$.#\n######", r"has 2 boxes .* and 1 goals"),
-        ("######\n#@$..#\n######", r"has 1 boxes .* and 2 goals"),
+        ("######\n#@$$.#\n######", r"has 2 boxes .* and 1 goal "),
+        ("######\n#@$..#\n######", r"has 1 box .* and 2 goals"),
         ("#####\n#@$.#\n#   #\n## ##", "walls that are not closed.* row 4 column 3"),
         ("#####\n#@$.#\n####", None),
         ("#####\n#@$.\n#####", "walls that are not closed.* row 2 column 4"),
@@ -194,3 +194,35 @@ def test_a_level_whose_boxes_are_all_scenery_has_no_goals() -> None:
     assert domain.read(PARAMS, text) == text
     assert domain.doctor(PARAMS, text) is None
     assert len(domain.prepare(PARAMS, text).goal_squares) == 0
+
+
+def test_levels_on_one_line_each() -> None:
+    text = "; two\n#####|#@$.#|#####\n\n#####|#.$@#|#####\n#####\n#@$.#\n#####\n"
+    found = domain.split(text)
+    assert [line for line, _ in found] == [2, 4, 5]
+    assert [domain.read(PARAMS, item) for _, item in found] == [
+        "#####\n#@$.#\n#####",
+        "#####\n#.$@#\n#####",
+        "#####\n#@$.#\n#####",
+    ]
+
+
+def test_a_title_in_angle_brackets_is_no_xml() -> None:
+    assert domain.split("<three squares>\n\n#####\n#@$.#\n#####") == [(3, "#####\n#@$.#\n#####")]
+
+
+def test_slc_with_a_namespace_and_comments() -> None:
+    level = "<Level Id='x'><L>#####</L><L>#@$.#</L><L>#####</L></Level>"
+    text = (
+        f"<?xml version='1.0'?>\n<!-- <Level>\n -->\n<A xmlns='urn:levels'>\n{level}\n{level}</A>"
+    )
+    assert domain.split(text) == [(5, "#####\n#@$.#\n#####"), (6, "#####\n#@$.#\n#####")]
+
+
+@pytest.mark.parametrize("end", ["\x0b", "\x0c", "\x85", "\u2028", "\t"])
+def test_only_line_ends_end_a_line(end: str) -> None:
+    """Whatever else Python takes for one is a foreign character, in its own row."""
+    [(line, item)] = domain.split(f"\n#####\n#@$.#{end}\n#####\n")
+    assert line == 2
+    with pytest.raises(ValueError, match=r"row 2: .* is none of"):
+        domain.read(PARAMS, item)

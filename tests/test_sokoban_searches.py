@@ -74,7 +74,7 @@ SEARCHES = (
     search("ida_star_stack", NEAREST, Rules(), tree=True, next_bound="least_excess"),
     search("ida_star_stack", MATCHING, MOVES, tree=True, next_bound="least_excess"),
     search("rbfs", MATCHING, UNPRUNED, tree=True, duplicate_detection="path"),
-    search("breadth_first_heuristic_search", MATCHING, UNPRUNED),
+    search("breadth_first_heuristic_search", MATCHING, UNPRUNED, tree=True),
     search("partial_expansion_a_star", MATCHING, UNPRUNED, selection="auto"),
     search("anytime_weighted_a_star", NEAREST, MOVES, weight=3),
     search("enforced_hill_climbing", MATCHING, PRUNED),

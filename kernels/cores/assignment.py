@@ -20,11 +20,18 @@ from kernels.jit import inlined, shared
 from kernels.structures.bits import ONE, SIX, ZERO, bit_of, lowest
 
 WORDS = constants.WORDS
-FAR = 1 << 40
+FAR = 1 << 30
 """Cost of a piece on a place that it must not have; more than any sum of other costs."""
 
+MOST = 1 << 44
+"""Potentials beyond this are thrown away, and everything is assigned anew.
+
+On the way from one state to another, pieces may for a moment have no places, and each such moment
+can shift the potentials by FAR, for good.
+"""
+
 NOBODY = -1
-TOTAL, PLACED = np.uint64(0), np.uint64(1)  # fields of ``sums``
+TOTAL, PLACED, GREATEST = np.uint64(0), np.uint64(1), np.uint64(2)  # fields of ``sums``
 
 
 class Assignment(NamedTuple):
@@ -39,7 +46,8 @@ class Assignment(NamedTuple):
     fields
         int64[8, n], see below.
     sums
-        int64[2]: the total cost, and how many pieces are assigned.
+        int64[3]: the total cost, how many pieces are assigned, and the greatest potential of a
+        place since these were 0, without its sign.
     """
 
     costs: np.ndarray
@@ -75,7 +83,7 @@ def prepare(costs: np.ndarray, words: int) -> Assignment:
         occupied=np.zeros(words, dtype=np.uint64),
         pieces=np.zeros(64 * words, dtype=np.int64),
         fields=fields,
-        sums=np.zeros(2, dtype=np.int64),
+        sums=np.zeros(3, dtype=np.int64),
     )
 
 
@@ -127,6 +135,8 @@ def _assign(A, piece, square):
         if fields[SETTLED, place] != 0:
             shift = length - fields[LENGTH, place]
             fields[PLACE_POTENTIAL, place] -= shift
+            size = abs(fields[PLACE_POTENTIAL, place])
+            A.sums[GREATEST] = max(A.sums[GREATEST], size)
             fields[PIECE_POTENTIAL, np.uint64(fields[PIECE, place])] += shift
     fields[PIECE_POTENTIAL, np.uint64(piece)] = length
     fields[SQUARE, np.uint64(piece)] = square
@@ -151,12 +161,25 @@ def _take_away(A, piece):
     A.fields[PIECE, place] = NOBODY
 
 
+@inlined
+def _start_anew(A):
+    """Take their places from all pieces, and forget the potentials."""
+    for w in range(WORDS):
+        A.occupied[np.uint64(w)] = ZERO
+    for i in range(len(A.fields[PIECE])):
+        A.fields[PIECE, np.uint64(i)] = NOBODY
+        A.fields[PLACE_POTENTIAL, np.uint64(i)] = 0
+    A.sums[TOTAL], A.sums[PLACED], A.sums[GREATEST] = 0, 0, 0
+
+
 @shared
 def follow(A, state):
     """Assign the pieces as they stand in a state (int64[at least WORDS]) instead of before.
 
     ``state`` holds one bit a piece; bits of other squares than those of ``A.costs`` are left out.
     """
+    if A.sums[GREATEST] > MOST:
+        _start_anew(A)
     squares = np.uint64(len(A.costs))
     for w in range(WORDS):
         word = np.uint64(w)

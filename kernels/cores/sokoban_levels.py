@@ -20,7 +20,8 @@ ROW_END = "|"
 SYMBOLS = frozenset(WALL + GOALS + BOXES + MEN + FLOOR)
 _AS_BLANKS = str.maketrans(dict.fromkeys(FLOOR, " "))
 
-_TAG = re.compile(r"<Level\b")
+_COMMENT = re.compile("<!--.*?-->", re.DOTALL)
+_TAG = re.compile(r"<(\w+:)?Level\b")
 
 Square = tuple[int, int]
 """Row and column, from 0."""
@@ -54,15 +55,19 @@ def canonical(text: str) -> str:
 
     Raises ValueError with the row (from 1) where there is something else than a level.
     """
-    rows = text.removeprefix("\ufeff").replace(ROW_END, "\n").splitlines()
+    rows = _lines(text.replace(ROW_END, "\n"))
     for number, row in enumerate(rows, start=1):
-        foreign = next((symbol for symbol in row.rstrip() if symbol not in SYMBOLS), None)
+        foreign = next((symbol for symbol in row if symbol not in SYMBOLS), None)
         if foreign:
             raise ValueError(f"row {number}: {foreign!r} is none of # . $ * @ + - _ and blank")
     bare = textwrap.dedent("\n".join(row.translate(_AS_BLANKS).rstrip() for row in rows))
     made = bare.strip("\n")
     read(made)
     return made
+
+
+def _lines(text: str) -> list[str]:
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 @lru_cache(maxsize=1024)
@@ -85,7 +90,10 @@ def read(text: str) -> Level:
     if not boxes:
         raise ValueError("has no box ($ or *)")
     if len(boxes) != len(goals):
-        raise ValueError(f"has {len(boxes)} boxes ($ or *) and {len(goals)} goals (. * or +)")
+        raise ValueError(
+            f"has {_count(len(boxes), 'box', 'es')} ($ or *) and "
+            f"{_count(len(goals), 'goal', 's')} (. * or +)"
+        )
     inside = _connected(cells, men)
     _check_closed(inside, cells)
     fixed = {cell for cell in boxes if cell not in inside and cell in goals}
@@ -108,6 +116,10 @@ def _check_size(cells: dict[Square, str]) -> None:
     columns = 1 + max((column for _, column in cells), default=-1)
     if rows > MOST or columns > MOST:
         raise ValueError(f"has {rows} rows and {columns} columns; at most {MOST} of each are taken")
+
+
+def _count(number: int, what: str, plural: str) -> str:
+    return f"{number} {what}{plural if number != 1 else ''}"
 
 
 def _places(cells: list[Square]) -> str:
@@ -133,7 +145,7 @@ def _check_closed(inside: set[Square], cells: dict[Square, str]) -> None:
     """Raises ValueError if a way leads out of the text."""
     for row, column in sorted(inside):
         if (row, column) not in cells:
-            near = next((r, c) for r, c in _neighbours(row, column) if (r, c) in inside)
+            near = next(one for one in _neighbours(row, column) if one in inside and one in cells)
             raise ValueError(
                 f"has walls that are not closed: a way leads out at row {near[0] + 1} "
                 f"column {near[1] + 1}"
@@ -147,17 +159,22 @@ def _neighbours(row: int, column: int) -> Iterator[Square]:
 def split(text: str) -> list[tuple[int, str]]:
     """The levels in the text of a file: the line (from 1) where each begins, and its rows.
 
-    Titles, comments and blank lines stand between levels. Raises ValueError for XML that is none.
+    Titles, comments and blank lines stand between levels; a level may stand on one line. Raises
+    ValueError for XML that is none.
     """
     text = text.removeprefix("\ufeff")
-    return _levels_of_xml(text) if text.lstrip().startswith("<") else _levels_of_rows(text)
+    is_xml = text.lstrip().startswith("<") and _TAG.search(text)
+    return _levels_of_xml(text) if is_xml else _levels_of_rows(text)
 
 
 def _levels_of_rows(text: str) -> list[tuple[int, str]]:
     found: list[tuple[int, list[str]]] = []
     within = False
-    for number, line in enumerate(text.splitlines(), start=1):
-        if _is_row(line, within):
+    for number, line in enumerate(_lines(text), start=1):
+        if ROW_END in line and _is_row(line.replace(ROW_END, ""), within=False):
+            found.append((number, [line]))
+            within = False
+        elif _is_row(line, within):
             if not within:
                 found.append((number, []))
             found[-1][1].append(line)
@@ -186,6 +203,14 @@ def _levels_of_xml(text: str) -> list[tuple[int, str]]:
         root = ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
         raise ValueError(f"is neither levels nor XML: {error}") from None
-    lines = [text.count("\n", 0, tag.start()) + 1 for tag in _TAG.finditer(text)]
-    levels = ["\n".join(row.text or "" for row in level.iter("L")) for level in root.iter("Level")]
+    bare = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
+    lines = [bare.count("\n", 0, tag.start()) + 1 for tag in _TAG.finditer(bare)]
+    levels = [
+        "\n".join(row.text or "" for row in _named(level, "L")) for level in _named(root, "Level")
+    ]
     return list(zip(lines, levels, strict=False))
+
+
+def _named(element: ElementTree.Element, name: str) -> Iterator[ElementTree.Element]:
+    """The elements of this name below one, whatever their namespace."""
+    return (one for one in element.iter() if one.tag.rpartition("}")[2] == name)

@@ -44,4 +44,5 @@ def pushes_to(T: Any, goal: int) -> np.ndarray:
 
 def table(T: Any) -> np.ndarray:
     """Pushes from each square to each goal: int64[squares, goals]."""
-    return np.stack([pushes_to(T, int(goal)) for goal in T.goal_squares], axis=1)
+    columns = [pushes_to(T, int(goal)) for goal in T.goal_squares]
+    return np.array(columns, dtype=np.int64).reshape(-1, len(T.squares)).T

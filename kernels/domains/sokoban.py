@@ -208,7 +208,8 @@ def _tables(floor: tuple[Square, ...], goals: tuple[Square, ...], order: str) ->
         waiting=np.zeros(len(floor) + 1, dtype=np.int64),
     )
     fits = sokoban_pulls.table(T) != UNREACHABLE
-    T.squares[:, KIND] = np.unique(fits, axis=0, return_inverse=True)[1].reshape(-1)
+    if len(goals):
+        T.squares[:, KIND] = np.unique(fits, axis=0, return_inverse=True)[1].reshape(-1)
     T.sets[DEAD] = _set_of(np.flatnonzero(~fits.any(axis=1)).tolist(), words)
     return T._replace(fitting=assignment.prepare(np.where(fits, 0, FAR), words))
 

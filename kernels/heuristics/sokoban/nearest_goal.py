@@ -39,7 +39,7 @@ def consistent(params: dict[str, Any]) -> bool:
 
 def prepare(T: Any, params: dict[str, Any]) -> Tables:
     """Distances by pulls from the goals."""
-    return Tables(sokoban_pulls.table(T).min(axis=1))
+    return Tables(sokoban_pulls.table(T).min(axis=1, initial=UNREACHABLE))
 
 
 @inlined
