@@ -267,6 +267,14 @@ def test_the_last_iteration_is_drawn(made: Made) -> None:
     assert [bar.get_width() for bar in axes.patches] == [6.5]
 
 
+def test_a_scatter_without_a_cut_run_that_has_both_values_draws_nothing_hollow(made: Made) -> None:
+    runs = [record(instance="i/1", h_start=3, cost=5)]
+    runs.append(record(instance="i/2", h_start=4, status="node_limit"))
+    shown = words(figure(made(runs), "scatter", y="cost")[0]).replace("\n", " ")
+    assert "1 node_limit: not drawn" in shown
+    assert "hollow" not in shown
+
+
 def test_a_scatter_shows_cut_runs_hollow_and_counts_what_is_missing(made: Made) -> None:
     runs = [
         record(instance="i/1", h_start=3, expanded=10),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matplotlib.colors import to_rgba
 
-from harness.columns import BY_NAME
+from harness.columns import BY_NAME, LIMITED
 from harness.plot_kinds.panel import Panel, look, names_of, notes_of, set_axis
 from harness.samples import samples
 from harness.summaries import mark_of
@@ -29,6 +29,7 @@ def draw_scatter(panel: Panel) -> None:
     xs: list[float] = []
     ys: list[float] = []
     missing = 0
+    hollow = False
     for place, (name, sample) in enumerate(zip(names_of(spec.by, found), found, strict=True)):
         colour, marker, _ = look(place)
         triples = list(zip(sample.rows, sample.values[x], sample.values[y], strict=True))
@@ -36,6 +37,7 @@ def draw_scatter(panel: Panel) -> None:
         missing += len(triples) - len(points)
         xs += [a for _, a, _ in points]
         ys += [b for _, _, b in points]
+        hollow |= any(row["status"] in LIMITED for row, _, _ in points)
         axes.scatter(
             [a for _, a, _ in points],
             [b for _, _, b in points],
@@ -50,6 +52,7 @@ def draw_scatter(panel: Panel) -> None:
         axes.scatter([], [], marker=marker, color=colour, label=name)
     set_axis(axes, "x", BY_NAME[x], xs, spec.scale)
     set_axis(axes, "y", BY_NAME[y], ys, spec.scale)
-    panel.notes += notes_of(found, _HOLLOW[BY_NAME[x].provisional or BY_NAME[y].provisional])
+    of_solution = BY_NAME[x].provisional or BY_NAME[y].provisional
+    panel.notes += notes_of(found, _HOLLOW[of_solution] if hollow else "not drawn")
     if missing:
         panel.notes.append(f"without {x} or {y}, not shown: {missing}")
