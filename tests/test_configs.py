@@ -34,7 +34,7 @@ RUNS = {
     "korf_felner_2002_manhattan": 1000,
     "sokoban_first_steps": 14 * 2 * (1 + 4 * 2),
     "sokoban_s4_baby": 61 + 7,
-    "sokoban_rungs": (61 + 155) * (1 + 2 + 2 + 1 + 3 + 1),
+    "sokoban_rungs": (61 + 155) * (1 + 2 + 2 + 1 + 3 + 3),
     "microban": 155,
 }
 PRUNINGS = ("dead_squares", "freeze_deadlocks", "bipartite_deadlocks")
@@ -236,6 +236,8 @@ def test_what_each_rung_adds_to_the_one_before(planned: Planned) -> None:
     ]
     others = {
         *((name, "matching", True, True, True) for name in BEST_FIRST),
+        ("breadth_first", None, False, False, False),
+        ("breadth_first", None, True, False, False),
         ("breadth_first", None, True, True, True),
     }
     assert searches == {*chain, *others}
