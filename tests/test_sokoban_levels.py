@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -217,6 +218,26 @@ def test_slc_with_a_namespace_and_comments() -> None:
         f"<?xml version='1.0'?>\n<!-- <Level>\n -->\n<A xmlns='urn:levels'>\n{level}\n{level}</A>"
     )
     assert domain.split(text) == [(5, "#####\n#@$.#\n#####"), (6, "#####\n#@$.#\n#####")]
+
+
+def test_a_level_inside_another_is_refused() -> None:
+    """Each would be read again with all those around it."""
+    text = "<A>\n" + "<Level>\n" * 3 + "</Level>" * 3 + "</A>"
+    with pytest.raises(ValueError, match=r"^the <Level> on line 3 stands inside that on line 2$"):
+        domain.split(text)
+
+
+def test_slc_is_read_in_a_time_that_grows_as_its_length_does() -> None:
+    """Deep tags, many levels, and what would be comments if it stood outside of CDATA."""
+    level = "<Level><L>#####</L><L>#@<!-- -->$.#</L><L>#####</L></Level>\n"
+    deep = "<a>" * 200_000 + level + "</a>" * 200_000
+    text = f"<A>{deep}{level * 20_000}<T><![CDATA[{'<!--' * 500_000}]]></T>\n{level}</A>"
+    began = time.process_time()
+    found = domain.split(text)
+    assert time.process_time() - began < 20
+    assert found[0] == (1, "#####\n#@$.#\n#####")
+    assert found[-1] == (20_003, "#####\n#@$.#\n#####")
+    assert len(found) == 20_002
 
 
 @pytest.mark.parametrize("end", ["\x0b", "\x0c", "\x85", "\u2028", "\t"])

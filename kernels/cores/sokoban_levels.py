@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from xml.etree import ElementTree
+from xml.parsers import expat
 
 MOST = 50  # rows and columns
 WALL, GOALS, BOXES, MEN = "#", ".*+", "$*", "@+"
@@ -20,7 +20,6 @@ ROW_END = "|"
 SYMBOLS = frozenset(WALL + GOALS + BOXES + MEN + FLOOR)
 _AS_BLANKS = str.maketrans(dict.fromkeys(FLOOR, " "))
 
-_COMMENT = re.compile("<!--.*?-->", re.DOTALL)
 _TAG = re.compile(r"<(\w+:)?Level\b")
 
 Square = tuple[int, int]
@@ -160,7 +159,7 @@ def split(text: str) -> list[tuple[int, str]]:
     """The levels in the text of a file: the line (from 1) where each begins, and its rows.
 
     Titles, comments and blank lines stand between levels; a level may stand on one line. Raises
-    ValueError for XML that is none.
+    ValueError for XML that is none, or that has a level inside another.
     """
     text = text.removeprefix("\ufeff")
     is_xml = text.lstrip().startswith("<") and _TAG.search(text)
@@ -199,18 +198,55 @@ def _is_row(line: str, within: bool) -> bool:
 
 
 def _levels_of_xml(text: str) -> list[tuple[int, str]]:
+    reader = _XmlReader()
     try:
-        root = ElementTree.fromstring(text)
-    except ElementTree.ParseError as error:
+        reader.parser.Parse(text, True)
+    except expat.ExpatError as error:
         raise ValueError(f"is neither levels nor XML: {error}") from None
-    bare = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
-    lines = [bare.count("\n", 0, tag.start()) + 1 for tag in _TAG.finditer(bare)]
-    levels = [
-        "\n".join(row.text or "" for row in _named(level, "L")) for level in _named(root, "Level")
-    ]
-    return list(zip(lines, levels, strict=False))
+    return [(line, "\n".join(rows)) for line, rows in reader.found]
 
 
-def _named(element: ElementTree.Element, name: str) -> Iterator[ElementTree.Element]:
-    """The elements of this name below one, whatever their namespace."""
-    return (one for one in element.iter() if one.tag.rpartition("}")[2] == name)
+class _XmlReader:
+    """Gathers the levels of an XML text while it is parsed, whatever the namespace of their tags.
+
+    found
+        of each level its line and the text of its rows, as far as no tag stands in a row.
+    """
+
+    def __init__(self) -> None:
+        self.found: list[tuple[int, list[str]]] = []
+        self._within = False  # a level
+        self._in_row = False
+        self.parser = expat.ParserCreate()
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._text
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        name = _local(tag)
+        if name == "Level":
+            line = self.parser.CurrentLineNumber
+            if self._within:
+                raise ValueError(
+                    f"the <Level> on line {line} stands inside that on line {self.found[-1][0]}"
+                )
+            self.found.append((line, []))
+            self._within = True
+        self._in_row = self._within and name == "L"
+        if self._in_row:
+            self.found[-1][1].append("")
+
+    def _end(self, tag: str) -> None:
+        self._in_row = False
+        if _local(tag) == "Level":
+            self._within = False
+
+    def _text(self, text: str) -> None:
+        if self._in_row:
+            self.found[-1][1][-1] += text
+
+
+def _local(tag: str) -> str:
+    """A tag's name without its namespace."""
+    return tag.rpartition(":")[2]
