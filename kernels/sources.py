@@ -8,13 +8,13 @@ from __future__ import annotations
 import ast
 import hashlib
 import importlib.metadata
+import importlib.util
 import keyword
 import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.machinery import PathFinder
 from pathlib import Path
 
 HOME = Path(__file__).parent
@@ -194,21 +194,29 @@ def _fault_of(node: ast.Import | ast.ImportFrom, line: str) -> str | None:
     else:
         modules = [node.module or ""]
     for module in modules:
-        file = _changeable(module.split(".")[0])
-        if file:
-            return f"edits of {file} would go unnoticed: import from kernels or installed packages"
+        place = _changeable(module.split(".")[0])
+        if place:
+            return f"edits of {place} would go unnoticed: import from kernels or installed packages"
     return None
 
 
 @lru_cache(maxsize=256)
 def _changeable(module: str) -> str | None:
-    """File of a top-level module that belongs neither to Python nor to an installed package."""
+    """Where a top-level module lies that belongs neither to Python nor to an installed package.
+
+    A file, or a folder where there is no ``__init__.py``: such a package has no file of its own,
+    and may be made of several folders.
+    """
     if module in sys.stdlib_module_names:
         return None
-    spec = PathFinder.find_spec(module)
-    if spec is None or spec.origin is None or _INSTALLED & set(Path(spec.origin).parts):
+    try:
+        spec = importlib.util.find_spec(module)
+    except ValueError:  # it is running and was never imported, as __main__
+        return module
+    if spec is None:
         return None
-    return spec.origin
+    places = [spec.origin] if spec.origin else list(spec.submodule_search_locations or ())
+    return next((place for place in places if not _INSTALLED & set(Path(place).parts)), None)
 
 
 def _is_ours(module: str) -> bool:

@@ -7,7 +7,10 @@ import shutil
 import subprocess
 import sys
 from dataclasses import replace
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from one_kernel import MANHATTAN, PARAMS, binding_of, load, value_of
@@ -322,6 +325,65 @@ def test_a_module_beside_the_heuristic_is_refused(
     monkeypatch.syspath_prepend(own.parent)
     written(own, "from my_helper import x\n" + OWN.replace("VALUE", "x"))
     with pytest.raises(SourceFault, match=f"{own}:1: edits of {helper} would go unnoticed"):
+        load(own)
+
+
+@pytest.mark.parametrize(
+    ("folder", "statement"),
+    [("my_parts", "import my_parts.part"), ("my_pieces", "from my_pieces.part import x")],
+)
+def test_a_folder_without_an_init_file_is_refused(
+    own: Path, monkeypatch: pytest.MonkeyPatch, folder: str, statement: str
+) -> None:
+    """It has no file of its own, but its modules can be imported like any others."""
+    part = written(own.parent / folder / "part.py", "x = 1\n")
+    monkeypatch.syspath_prepend(own.parent)
+    written(own, f"\n{statement}\n" + OWN.replace("VALUE", "1"))
+    with pytest.raises(SourceFault, match=f"{own}:2: edits of {part.parent} would go unnoticed"):
+        load(own)
+
+
+def test_a_folder_without_an_init_file_is_refused_for_any_of_its_places(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A part of it may well be installed."""
+    installed = own.parent / "site-packages"
+    written(installed / "my_spread" / "theirs.py", "x = 1\n")
+    monkeypatch.syspath_prepend(installed)
+    written(own, "import my_spread.theirs\n" + OWN.replace("VALUE", "1"))
+    assert len(digest_of(own)) == 16
+    mine = written(own.parent / "my_spread" / "mine.py", "x = 1\n").parent
+    monkeypatch.syspath_prepend(own.parent)
+    sources._changeable.cache_clear()
+    sources._imports.cache_clear()
+    with pytest.raises(SourceFault, match=f"{own}:1: edits of {mine} would go unnoticed"):
+        load(own)
+
+
+def test_a_module_that_is_found_by_other_means_is_refused(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Packages that are installed to be edited do not lie on ``sys.path``."""
+    helper = written(own.parent / "elsewhere" / "my_edited.py", "x = 1\n")
+
+    class Finder:
+        @staticmethod
+        def find_spec(name: str, path: object, target: object = None) -> ModuleSpec | None:
+            return spec_from_file_location(name, helper) if name == "my_edited" else None
+
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, Finder])
+    written(own, "from my_edited import x\n" + OWN.replace("VALUE", "x"))
+    with pytest.raises(SourceFault, match=f"{own}:1: edits of {helper} would go unnoticed"):
+        load(own)
+
+
+def test_a_module_of_which_no_place_is_known_is_refused(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As ``__main__`` is, where a file is run."""
+    monkeypatch.setitem(sys.modules, "my_running", ModuleType("my_running"))
+    written(own, "import my_running\n" + OWN)
+    with pytest.raises(SourceFault, match=f"{own}:1: edits of my_running would go unnoticed"):
         load(own)
 
 
