@@ -9,10 +9,11 @@ import functools
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, ParamSpec
+from typing import Annotated, ParamSpec, TextIO
 
 import typer
 
@@ -95,7 +96,15 @@ ResultsFolder = Annotated[
 
 def main() -> None:
     """Run the command line."""
-    app()
+    sys.stdout = sys.stdout or _nowhere(1)
+    sys.stderr = sys.stderr or _nowhere(2)
+    sys.exit(_status_of(_called))
+
+
+def _called() -> int:
+    with _writing():  # help, which no command writes
+        app()
+    return 0
 
 
 def _guarded(command: Callable[_P, int]) -> Callable[_P, None]:
@@ -103,24 +112,52 @@ def _guarded(command: Callable[_P, int]) -> Callable[_P, None]:
 
     @functools.wraps(command)
     def guarded(*args: _P.args, **kwargs: _P.kwargs) -> None:
-        try:
-            status = command(*args, **kwargs)
-            sys.stdout.flush()
-        except UserError as error:
-            _say(f"error: {error}")
-            status = error.exit_status
-        except KeyboardInterrupt:
-            status = 128 + signal.SIGINT
-        except BrokenPipeError:  # whoever read the output has seen enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            status = _BROKEN_PIPE
-        except OSError as error:
-            place = f"{error.filename}: " if error.filename else ""
-            _say(f"error: {place}{error.strerror or error}")
-            status = 1
-        raise typer.Exit(status)
+        raise typer.Exit(_status_of(functools.partial(command, *args, **kwargs)))
 
     return guarded
+
+
+def _status_of(call: Callable[[], int]) -> int:
+    """What ``call`` returns, or the status that stands for its error, which is then said."""
+    try:
+        status = call()
+    except UserError as error:
+        _say(f"error: {error}")
+        status = error.exit_status
+    except KeyboardInterrupt:
+        status = 128 + signal.SIGINT
+    except BrokenPipeError:  # whoever read the output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = _BROKEN_PIPE
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        _say(f"error: {place}{error.strerror or error}")
+        status = 1
+    return status
+
+
+def _nowhere(number: int) -> TextIO:
+    """In place of a standard stream that was closed before the program began; workers have it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), number)
+    os.set_inheritable(number, True)
+    return open(number, "w", encoding="utf-8")
+
+
+@contextmanager
+def _writing() -> Iterator[None]:
+    """Tell a fault of stdout from that of a file; a reader that has gone is none."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        reason = error.strerror or error
+        raise UserError(f"standard output cannot be written to: {reason}", 1) from None
+
+
+def _write(text: str) -> None:
+    with _writing():
+        typer.echo(text, nl=False)
 
 
 @app.command()
@@ -165,7 +202,7 @@ def run(
         return 128 + summary.stopped_by
     found = load(folder)
     publish.write_tables(found)
-    typer.echo("\n".join(publish.tables(found, TableFormat.text)), nl=False)
+    _write("\n".join(publish.tables(found, TableFormat.text, together=True)))
     publish.draw_outdated(found)
     return int(summary.failed)
 
@@ -187,7 +224,7 @@ def check(
     for warning in plan.warnings:
         _say(f"warning: {warning}")
     for line in preview.every_run(plan) if every_run else preview.overview(experiment, plan):
-        typer.echo(line)
+        _write(f"{line}\n")
     return 0
 
 
@@ -203,7 +240,8 @@ def table(
     from harness import publish
     from harness.results import load
 
-    typer.echo("\n".join(publish.tables(load(results), format)), nl=False)
+    together = format == TableFormat.text  # the others are set each in a place of its own
+    _write("\n".join(publish.tables(load(results), format, together)))
     return 0
 
 
@@ -220,7 +258,7 @@ def plot(
     from harness.results import load
 
     for file in publish.draw(load(results), format):
-        typer.echo(str(file))
+        _write(f"{file}\n")
     return 0
 
 
@@ -247,7 +285,7 @@ def show(
     from harness import show as solutions
     from harness.results import load
 
-    typer.echo(solutions.show(load(results), run, format, out), nl=False)
+    _write(solutions.show(load(results), run, format, out))
     return 0
 
 
@@ -262,7 +300,7 @@ def list_(
     from harness import listing
 
     for line in listing.lines([kind] if kind else list(Listed)):
-        typer.echo(line)
+        _write(f"{line}\n")
     return 0
 
 
@@ -284,7 +322,7 @@ def datasets(
     else:
         lines = dataset_listing.fetched(name, data)
     for line in lines:
-        typer.echo(line)
+        _write(f"{line}\n")
     return 0
 
 

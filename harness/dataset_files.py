@@ -47,7 +47,7 @@ class Source:
     def is_cached(self) -> bool:
         """Whether the cache holds it, whole."""
         try:
-            return _hash(self.cached) == self.sha256
+            return self.cached.is_file() and _hash(self.cached) == self.sha256
         except OSError:
             return False
 
@@ -71,8 +71,8 @@ def data_folder(named: Path | None) -> Path | None:
 
 def place(source: Source, data: Path | None) -> str:
     """Where a set would be taken from now, in words."""
-    if data and (data / source.file).is_file():
-        return f"in {data}"
+    if data and os.path.lexists(data / source.file):
+        return f"in {data}" if (data / source.file).is_file() else f"no file in {data}"
     return "in the cache" if source.is_cached() else "to be fetched"
 
 
@@ -84,7 +84,7 @@ def obtain(source: Source, data: Path | None) -> Path:
     if data and (data / source.file).is_file():
         return data / source.file
     if data and os.path.lexists(data / source.file):
-        raise UserError(f"{source.name}: {data / source.file}: is not a file")
+        raise UserError(f"{source.name}: {data / source.file}: is there, but is not a file")
     if not source.is_cached():
         _fetch(source)
     return source.cached
@@ -102,6 +102,8 @@ def _fetch(source: Source) -> None:
     pooch.get_logger().setLevel("WARNING")
     target = source.cached
     try:
+        if target.exists() and not target.is_file():  # a FIFO would be waited for
+            raise UserError(f"{source.name}: {target}: is there, but is not a file")
         pooch.retrieve(
             source.url,
             f"sha256:{source.sha256}",
@@ -131,12 +133,10 @@ def _download(source: Source, file: str) -> None:
         problem = f"does not answer within {TIMEOUT} s"
     except exceptions.SSLError:
         problem = "cannot be reached: its certificate is not accepted"
-    except (exceptions.ProxyError, exceptions.InvalidProxyURL):
-        problem = "cannot be reached through the proxy"
     except (exceptions.ChunkedEncodingError, exceptions.ContentDecodingError):
         problem = "broke off before the end of the file"
-    except exceptions.RequestException:
-        problem = "cannot be reached, or the connection broke"
+    except (exceptions.RequestException, ValueError):  # the latter of some names that are none
+        problem = f"cannot be reached{_by_proxy(source.url)}, or the connection broke"
     except OSError as error:
         if error.errno is not None:
             raise
@@ -148,6 +148,18 @@ def _download(source: Source, file: str) -> None:
             f"{source.name}: {source.url} {problem}; a folder that holds {source.file} may be "
             f"named by --data or {FOLDER_VARIABLE}"
         )
+
+
+def _by_proxy(url: str) -> str:
+    """Which proxy stands between, and where it is set; its password is not told."""
+    from requests.utils import get_environ_proxies, select_proxy
+
+    proxy = select_proxy(url, get_environ_proxies(url))
+    if not proxy:
+        return ""
+    setting = [f"{name}=" for name, value in os.environ.items() if value == proxy][:1]
+    told = "".join([*setting, proxy.rpartition("@")[2]])
+    return f" through the proxy {told!r} (wanted is http://HOST:PORT)"
 
 
 def _difference(file: Path, sha256: str) -> str:

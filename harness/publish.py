@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,10 +40,18 @@ def plot_specs(results: Results) -> list[PlotSpec]:
     return [PlotSpec.model_validate(spec) for spec in results.experiment.get("plots") or []]
 
 
-def tables(results: Results, format: str) -> Iterator[str]:
-    """The tables in a format of ``harness.table_formats``, each ending in a newline."""
+def tables(results: Results, format: str, together: bool = False) -> Iterator[str]:
+    """The tables in a format of ``harness.table_formats``, each ending in a newline.
+
+    together
+        whether they are read one below the other; then a counting rule is told once.
+    """
+    told: frozenset[str] = frozenset()
     for spec in table_specs(results):
-        yield render(table_builder.build(results, spec), format)
+        table = table_builder.build(results, spec)
+        notes = [note for note in table.notes if note not in told]
+        yield render(dataclasses.replace(table, notes=notes), format)
+        told |= table.known if together else told
 
 
 def write_tables(results: Results) -> None:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import mimetypes
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -86,10 +87,13 @@ def show(results: Results, run: str | None, format: str | None, out: Path | None
         file to write; None for stdout, or for pictures a file in the results folder.
 
     Raises UserError: no such run, no path, a path that breaks its domain's rules, a format that the
-    domain does not have (exit status 2); a file that cannot be written (1).
+    domain does not have or that the name of ``out`` contradicts (exit status 2); a file that cannot
+    be written (1).
     """
-    solution = _solution(results, _chosen(results, run))
     format = format or _format_of(out)
+    if out is not None:
+        _check_name(out, format)
+    solution = _solution(results, _chosen(results, run))
     content = FORMATS[format](solution)
     if out is None and format not in PICTURES:
         return content.decode()
@@ -106,6 +110,15 @@ def show(results: Results, run: str | None, format: str | None, out: Path | None
 def _format_of(out: Path | None) -> str:
     ending = out.suffix.lower().lstrip(".") if out else ""
     return ending if ending in PICTURES else "text"
+
+
+def _check_name(out: Path, format: str) -> None:
+    """Raises UserError where a file's name tells of another kind of content than is written."""
+    kind, packed = mimetypes.MimeTypes().guess_type(out.name)
+    told = packed or kind
+    if told and not told.startswith(MEDIA[format]):
+        written = MEDIA[format].rstrip("/")
+        raise UserError(f"--out {out}: ends like {told}, where --format {format} writes {written}")
 
 
 def _chosen(results: Results, run: str | None) -> Row:
@@ -224,4 +237,7 @@ FORMATS: dict[str, Callable[[Solution], bytes]] = {
     "gif": partial(_picture, "gif"),
     "png": partial(_picture, "png"),
 }
+MEDIA = {"text": "text/", "lurd": "text/", "gif": "image/gif", "png": "image/png"}
+"""How the media type of what a format gives begins."""
+
 PICTURES = frozenset({"gif", "png"})

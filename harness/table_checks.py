@@ -27,6 +27,8 @@ class CheckColumns:
 
     column
         the reference's own column.
+    rule
+        a note: how its figures were counted.
     further
         columns of which figures of single runs were printed beside the reference's own column.
 
@@ -45,10 +47,8 @@ class CheckColumns:
         self._checks = reference.check(results)
         self._level = spec.rows.index("level") if "level" in spec.rows else None
         self._comparable = spec.source == "runs" or self._level is not None
-        self._citations = [
-            f"printed: {reference.citation}",
-            f"Counting rule: {reference.counting_rule}",
-        ]
+        self.rule = f"Counting rule: {reference.counting_rule}"
+        self._citation = f"printed: {reference.citation}"
         printed = (reference.printed_of(figure) for figure in reference.figures)
         self.further = frozenset().union(*printed) - {self.column}
 
@@ -89,7 +89,7 @@ class CheckColumns:
         single = [c for c in checks.values() if c.published and c.statistic is None]
         columns = [self.column, *dict.fromkeys(check.column for check in single)]
         counts = (_counts([c for c in single if c.column == name]) for name in columns)
-        return [*self._citations, *filter(None, dict.fromkeys(counts))]
+        return [self._citation, self.rule, *filter(None, dict.fromkeys(counts))]
 
     def _is_main(self, check: Check) -> bool:
         return check.published and check.column == self.column

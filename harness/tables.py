@@ -36,13 +36,18 @@ class Header:
 
 @dataclass(frozen=True)
 class Table:
-    """A table ready to be written down; each row has one cell for each header."""
+    """A table ready to be written down; each row has one cell for each header.
+
+    known
+        those of the notes that are the same under every such table of the experiment.
+    """
 
     name: str
     title: str
     headers: list[Header]
     rows: list[list[Cell]]
     notes: list[str]
+    known: frozenset[str] = frozenset()
 
 
 Line = Mapping[Any, Sample]
@@ -92,6 +97,7 @@ def build(results: Results, spec: TableSpec) -> Table:
         headers=[column.header for column in columns],
         rows=rows,
         notes=notes_of(found, specs, marks, split=spec.split is not None) + notes,
+        known=frozenset({checks.rule} if checks else ()),
     )
 
 

@@ -2,8 +2,8 @@
 
 Of YAML 1.2 (core schema): true and false are the only booleans, so ``no``, ``on`` and ``yes`` stay
 words; ``1e6`` and ``1_000_000`` are numbers; ``010`` is ten; ``1:30`` and ``2024-01-01`` stay text.
-Refused, each with its line: duplicate keys, keys that are not text, infinities and NaN, tags,
-aliases that contain themselves or multiply without bound.
+Refused, each with its line: duplicate keys, keys that are not text, infinities and NaN, numbers
+and nestings without bound, tags, aliases that contain themselves or multiply without bound.
 """
 
 from __future__ import annotations
@@ -26,6 +26,13 @@ Key = tuple[str | int, ...]
 MOST_ALIASED_VALUES = 100_000
 """How many values aliases may repeat; a "billion laughs" file passes any such number."""
 
+MOST_NESTED = 100
+"""How many lists and mappings may stand one inside the other."""
+
+MOST_DIGITS = 200
+"""Of a whole number; whatever has no more of them can be written out, or made a decimal."""
+
+_TOO_DEEP = f"lists and mappings are nested too deeply: at most {MOST_NESTED} in one another"
 _TAG = "tag:yaml.org,2002:"
 _NULL = re.compile(r"(~|null|Null|NULL|)$")
 _BOOLEAN = re.compile(r"(true|True|TRUE|false|False|FALSE)$")
@@ -47,6 +54,8 @@ _Loader.add_implicit_resolver(f"{_TAG}float", _NUMBER, list("-+.0123456789"))
 
 
 def _integer(text: str) -> int:
+    if len(text) > MOST_DIGITS:
+        raise ValueError(f"is a number of more than {MOST_DIGITS} digits")
     base = {"0o": 8, "0x": 16}.get(text[:2], 10)
     return int(text[2:] if base != 10 else text, base)
 
@@ -58,13 +67,14 @@ def _number(text: str) -> float:
     return value
 
 
-_SCALARS: dict[str, Callable[[str], Any]] = {
-    f"{_TAG}null": lambda text: None,
-    f"{_TAG}bool": lambda text: text.lower() == "true",
-    f"{_TAG}int": _integer,
-    f"{_TAG}float": lambda text: _number(text.lower()),
-    f"{_TAG}str": str,
+_SCALARS: dict[str, tuple[re.Pattern[str], Callable[[str], Any]]] = {
+    f"{_TAG}null": (_NULL, lambda text: None),
+    f"{_TAG}bool": (_BOOLEAN, lambda text: text.lower() == "true"),
+    f"{_TAG}int": (_INTEGER, _integer),
+    f"{_TAG}float": (_NUMBER, lambda text: _number(text.lower())),
+    f"{_TAG}str": (re.compile(".*", re.DOTALL), str),
 }
+"""How a scalar of each kind is written, and what it becomes."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +161,7 @@ def parse(text: str, source: str) -> Document:
     except yaml.YAMLError as error:
         raise UserError(_explain(error, text, source)) from None
     except RecursionError:
-        raise UserError(f"{source}: lists and mappings are nested too deeply") from None
+        raise UserError(f"{source}: {_TOO_DEEP}") from None
     if node is None:
         raise UserError(f"{source}: is empty")
     builder = _Builder(source)
@@ -179,6 +189,8 @@ class _Builder:
 
     def build(self, node: yaml.Node, key: Key) -> Any:
         self.places.setdefault(key, self._line(node))
+        if len(key) > MOST_NESTED:
+            raise self._refuse(node, (), _TOO_DEEP)
         self._count(node, key)
         if isinstance(node, yaml.ScalarNode):
             return self._scalar(node, key)
@@ -191,14 +203,15 @@ class _Builder:
         return made
 
     def _scalar(self, node: yaml.ScalarNode, key: Key) -> Any:
-        make = _SCALARS.get(node.tag)
-        if make is None:
+        if node.tag not in _SCALARS:
             raise self._refuse(node, key, f"tags such as {_shown(node.tag)} have no meaning here")
+        written, make = _SCALARS[node.tag]
+        if not written.fullmatch(node.value):
+            raise self._refuse(node, key, f"{node.value[:40]!r} is no {_shown(node.tag)}")
         try:
             return make(node.value)
         except ValueError as error:
-            reason = str(error) if str(error).startswith("is ") else f"is no {_shown(node.tag)}"
-            raise self._refuse(node, key, f"{node.value[:40]!r} {reason}") from None
+            raise self._refuse(node, key, f"{node.value[:40]!r} {error}") from None
 
     def _list(self, node: yaml.Node, key: Key) -> Any:
         self._check_tag(node, key, "seq")
@@ -286,7 +299,7 @@ _IN_PLAIN_WORDS = {
     "found character that cannot start any token": (
         "a value cannot start with this character; put the value in quotes"
     ),
-    "exceeded maximum nesting depth": "lists and mappings are nested too deeply",
+    "exceeded maximum nesting depth": _TOO_DEEP,
 }
 
 

@@ -5,6 +5,7 @@ Downloads come from a server on this machine; no test reaches further (see ``con
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -138,6 +139,44 @@ def test_a_proxy_that_is_none(
     registry.write("rooms", **entry(url))
     monkeypatch.setenv("http_proxy", proxy)
     assert refusal(registry).startswith(f"rooms: {url} cannot be reached")
+
+
+@pytest.mark.parametrize(
+    ("proxy", "told"),
+    [
+        ("127.0.0.1:9", "127.0.0.1:9"),
+        ("http://..", "http://.."),
+        ("http://" + "a" * 70, "http://" + "a" * 70),
+        ("http://me:secret@[", "["),
+    ],
+)
+@pytest.mark.parametrize("variable", ["http_proxy", "ALL_PROXY"])
+def test_a_bad_proxy_is_named_but_its_password(
+    registry: Registry, monkeypatch: pytest.MonkeyPatch, variable: str, proxy: str, told: str
+) -> None:
+    url = "http://levels.invalid/rooms.txt"
+    registry.write("rooms", **entry(url))
+    monkeypatch.setenv(variable, proxy)
+    assert refusal(registry) == (
+        f"rooms: {url} cannot be reached through the proxy '{variable}={told}' (wanted is "
+        "http://HOST:PORT), or the connection broke; a folder that holds several/rooms.txt may be "
+        "named by --data or SEARCHBENCH_DATA"
+    )
+
+
+def test_a_pipe_is_not_waited_for(registry: Registry, server: Server) -> None:
+    wanted = dataset_registry.load("rooms")
+    wanted.read()
+    [cached] = registry.cache.iterdir()
+    cached.unlink()
+    os.mkfifo(cached)
+    assert wanted.place() == "to be fetched"
+    assert refusal(registry) == f"rooms: {cached}: is there, but is not a file"
+    file = registry.data / "several" / "rooms.txt"
+    file.parent.mkdir()
+    os.mkfifo(file)
+    assert wanted.place(registry.data) == f"no file in {registry.data}"
+    assert refusal(registry, registry.data) == f"rooms: {file}: is there, but is not a file"
 
 
 def test_a_stranger_s_certificate(registry: Registry, server: Server) -> None:

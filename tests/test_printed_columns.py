@@ -9,7 +9,7 @@ import pytest
 from made_records import record
 from made_tables import Made, heads, made, notes, table, values
 
-from harness import references
+from harness import publish, references
 from harness.model import UserError
 
 __all__ = ["made"]
@@ -124,6 +124,19 @@ def test_rows_of_many_runs_have_no_printed_column_of_single_ones(
     results = made(RUNS[:2], reference=two_levels)
     shown = table(results, rows=["algorithm"], columns=columns, reference=True)
     assert heads(shown) == ["algorithm", "mean depth", "runs", "n", "check"]
+
+
+def test_tables_read_together_tell_the_counting_rule_once(made: Made, two_levels: str) -> None:
+    spec = {"rows": ["instance"], "columns": ["depth"], "reference": True}
+    plain = {"name": "plain", "rows": ["instance"], "columns": ["depth"]}
+    specs = [plain, {"name": "first", **spec}, {"name": "second", **spec}]
+    results = made(RUNS, reference=two_levels, tables=specs)
+    rule, source = "Counting rule: As it comes.", "printed: A table."
+    apart = list(publish.tables(results, "text"))
+    assert [rule in text for text in apart] == [False, True, True]
+    together = list(publish.tables(results, "text", together=True))
+    assert together == [apart[0], apart[1], apart[2].replace(f"{rule}\n", "")]
+    assert [source in text for text in together] == [False, True, True]
 
 
 @pytest.mark.parametrize(

@@ -128,9 +128,30 @@ def test_out_says_where_and_its_end_says_how(command: Command) -> None:
     assert Path("b.GIF").read_bytes().startswith(b"GIF89a")
     assert command(FIVE, "--run", "b0", "--out", "b.png").exit_code == 0
     assert Path("b.png").read_bytes().startswith(b"\x89PNG")
-    assert command(FIVE, "--run", "a0", "--out", "a.gif", "--format", "lurd").exit_code == 0
-    assert Path("a.gif").read_bytes() == b"rRRlldRR\n"
+    assert command(FIVE, "--run", "a0", "--out", "a.sol", "--format", "lurd").exit_code == 0
+    assert Path("a.sol").read_bytes() == b"rRRlldRR\n"
+    assert command(FIVE, "--run", "b0", "--out", "picture", "--format", "gif").exit_code == 0
+    assert Path("picture").read_bytes().startswith(b"GIF89a")
     assert not Path("made/solutions").exists()
+
+
+@pytest.mark.parametrize(
+    ("out", "format", "reason"),
+    [
+        ("x.png", "lurd", "ends like image/png, where --format lurd writes text"),
+        ("x.GIF", "text", "ends like image/gif, where --format text writes text"),
+        ("x.jpg", None, "ends like image/jpeg, where --format text writes text"),
+        ("x.gif", "png", "ends like image/gif, where --format png writes image/png"),
+        ("x.txt", "gif", "ends like text/plain, where --format gif writes image/gif"),
+        ("x.png.gz", "png", "ends like gzip, where --format png writes image/png"),
+    ],
+)
+def test_a_name_that_tells_of_another_format_is_refused(
+    command: Command, out: str, format: str | None, reason: str
+) -> None:
+    words = ("--format", format) if format else ()
+    assert refused(command(FIVE, "--run", "a0", "--out", out, *words)) == f"--out {out}: {reason}"
+    assert not Path(out).exists()
 
 
 @pytest.mark.parametrize(

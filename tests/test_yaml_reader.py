@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness.model import UserError
-from harness.yaml_reader import MOST_ALIASED_VALUES, parse, read, spell
+from harness.yaml_reader import MOST_ALIASED_VALUES, MOST_DIGITS, MOST_NESTED, parse, read, spell
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), max_size=20)
 SCALARS = (
@@ -128,6 +129,10 @@ def test_anchors_and_aliases() -> None:
         ("a:\n  - [1, 2\nb: 1", "f.yaml:3: is not YAML"),
         ("a: 1\nb: '\x01'", "f.yaml:2: is not YAML"),
         ("[" * 5000, "f.yaml:1: lists and mappings are nested too deeply"),
+        ("a: !!bool yes", "f.yaml:1: a: 'yes' is no !!bool"),
+        ("a: !!null x", "f.yaml:1: a: 'x' is no !!null"),
+        ("a: !!int '٣'", "f.yaml:1: a: '٣' is no !!int"),
+        ("a: !!float nan", "f.yaml:1: a: 'nan' is no !!float"),
     ],
 )
 def test_refusals_name_the_line(text: str, message: str) -> None:
@@ -136,6 +141,37 @@ def test_refusals_name_the_line(text: str, message: str) -> None:
     assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
     assert caught.value.exit_status == 2
+
+
+@pytest.mark.parametrize("start", ["", "-", "0x", "0o"])
+def test_numbers_that_are_too_long(start: str) -> None:
+    """Python refuses to write out whole numbers of some thousand digits."""
+    digits = "7" * (MOST_DIGITS - len(start))
+    assert str(value_of(start + digits))
+    with pytest.raises(UserError) as caught:
+        parse(f"a: 1\nb: {start}7{digits}", "f.yaml")
+    shown = f"{start}{digits}"[:40]
+    problem = f"is a number of more than {MOST_DIGITS} digits"
+    assert str(caught.value) == f"f.yaml:2: b: {shown!r} {problem}"
+
+
+@pytest.mark.parametrize("depth", [MOST_NESTED + 1, 480, 500, 900, 1500])
+@pytest.mark.parametrize("unit", [("[", "]"), ("{a: ", "}"), ("- ", "")])
+def test_deep_nesting_is_refused(depth: int, unit: tuple[str, str]) -> None:
+    opened, closed = unit
+    for inside in range(MOST_NESTED - 1, MOST_NESTED + 1):
+        parse(f"{opened * inside}1{closed * inside}", "f.yaml")
+    with pytest.raises(UserError) as caught:
+        parse(f"{opened * depth}1{closed * depth}", "f.yaml")
+    assert str(caught.value) == (
+        f"f.yaml:1: lists and mappings are nested too deeply: at most {MOST_NESTED} in one another"
+    )
+
+
+def test_aliases_nest_too() -> None:
+    text = "a0: &a0 [1]\n" + "".join(f"a{i}: &a{i} [*a{i - 1}]\n" for i in range(1, 600))
+    with pytest.raises(UserError, match=r"^f.yaml:1: lists and mappings are nested too deeply"):
+        parse(text, "f.yaml")
 
 
 def test_no_code_is_run() -> None:
@@ -159,6 +195,9 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         read(tmp_path / "korf1986.yaml")
     with pytest.raises(UserError, match=r"is a folder, not a file"):
         read(tmp_path)
+    os.mkfifo(tmp_path / "pipe.yaml")
+    with pytest.raises(UserError, match=r"pipe.yaml: is not a file$"):
+        read(tmp_path / "pipe.yaml")
     with pytest.raises(UserError, match=r"latin.yaml:2: is not UTF-8 text"):
         read(tmp_path / "latin.yaml")
     with pytest.raises(UserError, match=r"there is no such file$"):
