@@ -60,8 +60,11 @@ def check_goal(
         return
     goal = kernel.domain.goal_state(parameters, instance)
     h = kernel.replay.value_of(T, H, goal)
+    path = run.heuristic.path if run.heuristic else ""
+    if type(h) is not int and not isinstance(h, np.signedinteger):  # uncompiled, see ``check``
+        kind = type(h).__name__
+        raise KernelFault(f"{path}: evaluate gives {kind}; a signed integer is wanted")
     if h != 0:
-        path = run.heuristic.path if run.heuristic else ""
         given = f"{h} (a dead end)" if h == DEAD_END else str(h)
         raise KernelFault(f"{path}: evaluate gives {given} in the goal; it must give 0 there")
 
@@ -74,7 +77,6 @@ def _require_number(path: str, module: ModuleType, name: str, *arguments: types.
         function.compile(arguments)
     except errors.NumbaError as error:
         raise KernelFault(f"{path}: {name} cannot be compiled: {sentence(error)}") from error
-    for signature in function.nopython_signatures:
-        kind = signature.return_type
-        if not isinstance(kind, types.Integer) or not kind.signed:
-            raise KernelFault(f"{path}: {name} gives {kind}; a signed integer is wanted")
+    kind = function.overloads[arguments].signature.return_type
+    if not isinstance(kind, types.Integer) or not kind.signed:
+        raise KernelFault(f"{path}: {name} gives {kind}; a signed integer is wanted")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import signal
 import time
 from collections import deque
@@ -21,6 +22,9 @@ STILLBORN_LIMIT = 3
 
 SILENCE = 30.0
 """Seconds beyond a run's own time limit that a worker may go without a message."""
+
+COMPILING_SILENCE = 600.0
+"""The same where it compiles, whether the run has a time limit or not."""
 
 NEAR_LIMIT = 0.8
 """Share of its memory limit from which a killed worker is taken to have died of it."""
@@ -46,11 +50,23 @@ class Returned:
 
 @dataclass(frozen=True)
 class KernelReady:
-    """The kernel of ``run`` took ``seconds`` to compile, or cannot be made because of ``fault``."""
+    """The kernel of ``run`` took ``seconds`` to compile."""
 
     run: Run
     seconds: float
-    fault: str | None
+
+
+@dataclass(frozen=True)
+class NoKernel:
+    """The kernel could not be made for ``run``, because of ``fault``.
+
+    lost
+        whether the worker died over it, or was ended because it did not come back.
+    """
+
+    run: Run
+    fault: str
+    lost: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,7 +83,7 @@ class Lost:
     detail: str
 
 
-Event = Answer | Returned | KernelReady | Lost
+Event = Answer | Returned | KernelReady | NoKernel | Lost
 Task = Batch | Compile
 
 
@@ -194,7 +210,8 @@ class Pool:
                 raise UserError(f"worker processes cannot start: {reason}", 1)
             case Compiled(seconds, fault):
                 w.task = None
-                yield KernelReady(w.unanswered.popleft(), seconds, fault)
+                run = w.unanswered.popleft()
+                yield KernelReady(run, seconds) if fault is None else NoKernel(run, fault)
             case Progress():
                 yield from self._advance(w, message)
 
@@ -220,7 +237,8 @@ class Pool:
                 raise UserError(f"worker processes cannot start: each {end}", 1)
         self._workers[self._workers.index(w)] = self._start()
         if isinstance(w.task, Compile):
-            yield KernelReady(w.task.run, 0.0, f"while compiling, {_obituary(w)}")
+            fault = f"{_culprit(w.task.run)}: while compiling, {_obituary(w)}"
+            yield NoKernel(w.task.run, fault, lost=True)
         elif w.unanswered:
             status = "memory_limit" if _died_of_memory(w) else "kernel_error"
             yield Lost(tuple(w.unanswered), status, _obituary(w))
@@ -229,10 +247,24 @@ class Pool:
         """End workers that should have said something long ago: their kernel does not return."""
         now = time.monotonic()
         for w in self._workers:
-            limit = w.unanswered[0].limits.seconds if w.unanswered else None
-            if isinstance(w.task, Batch) and limit is not None and now - w.heard > limit + SILENCE:
+            if now - w.heard > _longest_silence(w):
                 w.verdict = "gave no sign of life and was ended"
                 w.process.kill()
+
+
+def _longest_silence(w: _Worker) -> float:
+    """Seconds that a worker may go without a message."""
+    if not w.unanswered:
+        return math.inf
+    limit = w.unanswered[0].limits.seconds
+    if isinstance(w.task, Compile):
+        return (limit or 0.0) + COMPILING_SILENCE
+    return math.inf if limit is None else limit + SILENCE
+
+
+def _culprit(run: Run) -> str:
+    """The file that is likeliest to blame where a kernel cannot be made."""
+    return (run.heuristic or run.algorithm).path
 
 
 def _died_of_memory(w: _Worker) -> bool:

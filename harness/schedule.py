@@ -6,7 +6,7 @@ import math
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from harness.model import Run
+from harness.model import Choice, Run
 from harness.worker import INTERVAL, Batch, Compile
 
 _SHARE = 3
@@ -38,17 +38,17 @@ class Schedule:
         self._jobs = jobs
         self._queues: dict[str, _Queue] = {}
         self._alone: deque[Run] = deque()
+        self._to_compile = deque(uncompiled)
+        self._compiling: set[str] = set(self._to_compile)
         for run in runs:
             kernel = kernel_of(run)
             if kernel not in self._queues:
-                self._queues[kernel] = _Queue()
+                self._queues[kernel] = _Queue(kernel not in self._compiling)
             self._queues[kernel].runs.append(run)
-        self._to_compile = deque(uncompiled)
-        self._compiling: set[str] = set(self._to_compile)
 
     @property
     def compiling(self) -> int:
-        """Kernels that are not ready yet."""
+        """Kernels of which it is not known yet whether they can be made."""
         return len(self._compiling)
 
     @property
@@ -59,26 +59,36 @@ class Schedule:
     def next(self) -> Batch | Compile | None:
         """The next task, or None where there is none for now."""
         if self._to_compile:
-            return Compile(self._queues[self._to_compile.popleft()].runs[0])
+            return Compile(self._queues[self._to_compile.popleft()].runs.popleft())
         if self._compiling:
             return None
         if self._alone:
             return Batch((self._alone.popleft(),))
-        for queue in self._queues.values():
-            if queue.runs:
-                return Batch(queue.take(self._jobs))
-        return None
+        waiting = (queue for queue in self._queues.values() if queue.runs)
+        queue = max(waiting, key=lambda queue: queue.compiled, default=None)
+        if queue is None:
+            return None
+        return Batch(queue.take(self._jobs)) if queue.compiled else Compile(queue.runs.popleft())
 
     def compiled(self, run: Run) -> None:
-        """The kernel of ``run`` is ready, or never will be."""
+        """The kernel of ``run`` is ready, for this run and all others."""
+        self._compiling.discard(self._kernel_of(run))
+        self._queues[self._kernel_of(run)].compiled = True
+        self.put_back([run])
+
+    def not_compiled(self, run: Run) -> None:
+        """No kernel came of ``run``; others of its kernel may have what it takes.
+
+        They are tried one by one, after the runs of all kernels that are ready.
+        """
         self._compiling.discard(self._kernel_of(run))
 
     def withdraw(self, run: Run) -> tuple[Run, ...]:
-        """Take back all runs whose kernel is that of ``run``, which cannot be made."""
+        """Take back the runs that differ from ``run`` in their instance alone, or in nothing."""
         queue = self._queues[self._kernel_of(run)]
-        runs = tuple(queue.runs)
-        queue.runs.clear()
-        return runs
+        alike = tuple(other for other in queue.runs if _parts(other) == _parts(run))
+        queue.runs = deque(other for other in queue.runs if _parts(other) != _parts(run))
+        return alike
 
     def took(self, run: Run, seconds: float) -> None:
         """Learn how long runs of this kernel take."""
@@ -94,13 +104,22 @@ class Schedule:
         self._alone.extend(runs)
 
 
+def _parts(run: Run) -> tuple[Choice | None, ...]:
+    return run.domain, run.algorithm, run.heuristic
+
+
 class _Queue:
-    """Runs of one kernel, and how long they take (a mean in which late runs count more)."""
+    """Runs of one kernel, and how long they take (a mean in which late runs count more).
+
+    compiled
+        whether the kernel is ready.
+    """
 
     _WEIGHT = 0.2
 
-    def __init__(self) -> None:
+    def __init__(self, compiled: bool) -> None:
         self.runs: deque[Run] = deque()
+        self.compiled = compiled
         self._seconds: float | None = None
         self._last = 0
 

@@ -12,7 +12,7 @@ import psutil
 from harness import processes
 from harness.interruption import Interruption
 from harness.model import Limits, Record, Run
-from harness.pool import Answer, Event, KernelReady, Lost, Pool, Returned
+from harness.pool import Answer, Event, KernelReady, Lost, NoKernel, Pool, Returned
 from harness.progress import Display
 from harness.recording import unanswered
 from harness.schedule import Schedule
@@ -101,19 +101,22 @@ class Sweep:
                     self._finish(run, record, seconds)
                 case Returned(runs):
                     self._schedule.put_back(runs)
-                case KernelReady(run, seconds, fault):
-                    self._kernel_ready(run, seconds, fault)
+                case KernelReady(run, seconds):
+                    self._compile_seconds[self._kernel_of(run)] = seconds
+                    self._schedule.compiled(run)
+                case NoKernel(run, fault, lost):
+                    self._no_kernel(run, fault, lost)
                 case Lost((run,), status, detail):
                     self._finish(run, unanswered(status, detail))
                 case Lost(runs):
                     self._schedule.one_by_one(runs)
 
-    def _kernel_ready(self, run: Run, seconds: float, fault: str | None) -> None:
-        self._schedule.compiled(run)
-        self._compile_seconds[self._kernel_of(run)] = seconds
-        if fault is not None:
-            for stranded in self._schedule.withdraw(run):
-                self._finish(stranded, unanswered("kernel_error", fault))
+    def _no_kernel(self, run: Run, fault: str, lost: bool) -> None:
+        """Give up the run, and those of its parameters where each would cost a worker."""
+        self._schedule.not_compiled(run)
+        alike = self._schedule.withdraw(run) if lost else ()
+        for failed in (run, *alike):
+            self._finish(failed, unanswered("kernel_error", fault))
 
     def _finish(self, run: Run, record: Record, seconds: float = 0.0) -> None:
         self._done += 1

@@ -253,6 +253,20 @@ def test_functions_that_give_no_whole_numbers(
     assert list((folder / "cache").iterdir()) == []
 
 
+def test_a_refused_value_does_not_take_others_with_it(folder: Path) -> None:
+    """Both have decimals in their tables; the first has none among its values."""
+    tables = "return np.zeros(1, dtype=np.int64) * params['factor'], np.zeros(1)"
+    text = PLAIN.replace("return ()", tables).replace("return 0", "return H[0][0]")
+    whole, decimal = (
+        with_heuristic(small_run("a_star", START), folder / "own.py", text, factor=factor)
+        for factor in (1, 1.5)
+    )
+    record = essence(Solver().solve(whole))
+    with pytest.raises(KernelFault, match="evaluate gives float64"):
+        Solver().solve(decimal)
+    assert essence(Solver().solve(whole)) == record
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [

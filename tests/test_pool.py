@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import fake_solver
@@ -18,7 +19,7 @@ from fake_solver import HEURISTIC, FakeSolver, run_of
 from harness import pool as pool_module
 from harness import processes
 from harness.model import Choice, Limits, Run, UserError
-from harness.pool import Answer, Event, KernelReady, Lost, Pool, Returned
+from harness.pool import Answer, Event, KernelReady, Lost, NoKernel, Pool, Returned
 from harness.worker import Batch, Compile
 
 PATIENCE = 20.0
@@ -173,7 +174,7 @@ def test_a_silent_run_is_ended_after_its_time_limit(
 def test_compiling(one: Pool) -> None:
     run = run_of("expand 1")
     ready(one).give(Compile(run))
-    assert until(one, bool) == [KernelReady(run, 1.5, None)]
+    assert until(one, bool) == [KernelReady(run, 1.5)]
     assert one.idle == 1
 
 
@@ -184,11 +185,41 @@ def test_compiling(one: Pool) -> None:
 def test_a_kernel_that_cannot_be_compiled(one: Pool, heuristic: str, words: str) -> None:
     ready(one).give(Compile(run_of("expand 1", heuristic=Choice(heuristic, {}, "/x.py"))))
     [event] = until(one, bool)
-    assert isinstance(event, KernelReady)
-    assert event.fault is not None
+    assert isinstance(event, NoKernel)
     assert words in event.fault
+    assert event.lost == (heuristic == "deadly")
     ready(one).give(Compile(run_of("expand 1", heuristic=HEURISTIC)))
     assert until(one, bool)
+
+
+@pytest.mark.parametrize("seconds", [None, 0.1])
+def test_a_kernel_that_does_not_return_while_it_is_compiled(
+    one: Pool, monkeypatch: pytest.MonkeyPatch, seconds: float | None
+) -> None:
+    monkeypatch.setattr(pool_module, "COMPILING_SILENCE", 0.2)
+    endless = Choice("endless", {}, "/my/endless.py")
+    run = run_of("expand 1", heuristic=endless, limits=Limits(seconds=seconds))
+    ready(one).give(Compile(run))
+    [event] = until(one, bool)
+    assert isinstance(event, NoKernel)
+    assert event.lost
+    words = "/my/endless.py: while compiling, the worker process gave no sign of life and was ended"
+    assert event.fault.startswith(words)
+    assert rows(outcome(one, "expand 1"))
+
+
+def test_compiling_may_take_longer_than_a_run(one: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own limit lies over the time limit of the run."""
+    monkeypatch.setattr(pool_module, "SILENCE", 0.0)
+    monkeypatch.setattr(pool_module, "COMPILING_SILENCE", 0.0)
+    slow = Choice("slow", {}, "/slow.py")  # half a second
+    run = run_of("expand 1", heuristic=slow, limits=Limits(seconds=PATIENCE))
+    ready(one).give(Compile(run))
+    assert until(one, bool) == [KernelReady(run, 1.5)]
+    monkeypatch.setattr(pool_module, "COMPILING_SILENCE", PATIENCE)
+    run = replace(run, limits=Limits(seconds=0.1))
+    ready(one).give(Compile(run))
+    assert until(one, bool) == [KernelReady(run, 1.5)]
 
 
 def test_no_solver_at_all_is_one_sentence() -> None:

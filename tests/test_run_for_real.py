@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
+
+from kernels.specialise import CACHE_VARIABLE
 
 RUN = Path(__file__).parents[1] / "run.py"
 
@@ -56,6 +59,12 @@ def home(tmp_path: Path) -> Path:
     (tmp_path / "real.yaml").write_text(CONFIG, encoding="utf-8")
     (tmp_path / "mine.py").write_text(HEURISTIC, encoding="utf-8")
     return tmp_path
+
+
+@pytest.fixture
+def nothing_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kernels of earlier tests would be taken where the making of one is to be seen."""
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
 
 
 def run(home: Path, config: str = "real.yaml") -> subprocess.CompletedProcess[str]:
@@ -135,15 +144,25 @@ SCALED = SCALED.replace(
 )
 
 
-def test_a_parameter_that_makes_decimals_is_refused_whatever_was_compiled(home: Path) -> None:
+@pytest.mark.usefixtures("nothing_cached")
+@pytest.mark.parametrize("factors", ["[1, 1.5]", "[1.5, 1]"])
+def test_a_parameter_that_makes_decimals_is_refused_whatever_was_compiled(
+    home: Path, factors: str
+) -> None:
+    """And whole numbers are not, whatever could not be compiled."""
     (home / "mine.py").write_text(SCALED, encoding="utf-8")
     config = (home / "real.yaml").read_text(encoding="utf-8")
-    axis = config.replace("[./mine.py]", "[{./mine.py: {factor: [1, 1.5]}}]")
+    axis = config.replace("[./mine.py]", f"[{{./mine.py: {{factor: {factors}}}}}]")
     (home / "real.yaml").write_text(axis, encoding="utf-8")
     done = run(home)
     assert "2 solved" in done.stderr
     assert "2 kernel_error" in done.stderr
     assert "mine.py: evaluate gives float64" in done.stderr
+    rows = pq.read_table(home / "results/real/runs.parquet").to_pylist()
+    assert {(row["heuristic_params"], row["status"]) for row in rows} == {
+        ('{"factor":1}', "solved"),
+        ('{"factor":1.5}', "kernel_error"),
+    }
 
 
 LEVELS = """
@@ -154,6 +173,28 @@ instances:
     names: [one word, two words]
 algorithms: [random_walk]
 """
+
+ONE_BOX = HEURISTIC.replace('"sliding_tiles"', '"sokoban"').replace(
+    "    return ()",
+    "    if len(T.goal_squares) > 1:\n        raise ValueError('too many')\n    return ()",
+)
+
+
+@pytest.mark.usefixtures("nothing_cached")
+def test_a_level_that_a_heuristic_does_not_take_costs_its_own_run_only(home: Path) -> None:
+    """The first of three that share a kernel, which is made by way of the next."""
+    (home / "mine.py").write_text(ONE_BOX, encoding="utf-8")
+    levels = ["######|#@$ .#|# $ .#|######", "#####|#@$.#|#####", "######|#@$ .#|######"]
+    config = LEVELS.replace('["#####|#@$.#|#####", "%s"]', json.dumps(levels))
+    config = config.replace("[one word, two words]", "[two boxes, near, far]")
+    config = config.replace("[random_walk]", "[a_star]\nheuristics: [./mine.py]")
+    (home / "levels.yaml").write_text(config, encoding="utf-8")
+    done = run(home, "levels.yaml")
+    assert "two boxes: ValueError: too many (mine.py:" in done.stderr
+    rows = pq.read_table(home / "results/two_sizes/runs.parquet").to_pylist()
+    assert len({row["kernel_digest"] for row in rows}) == 1
+    statuses = {row["instance"]: row["status"] for row in rows}
+    assert statuses == {"two boxes": "kernel_error", "near": "solved", "far": "solved"}
 
 
 def test_kernels_for_instances_of_two_sizes(home: Path) -> None:

@@ -8,7 +8,7 @@ from fake_solver import run_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.model import Run
+from harness.model import Choice, Run
 from harness.schedule import Schedule
 from harness.worker import INTERVAL, Batch, Compile
 
@@ -42,13 +42,43 @@ def test_kernels_are_compiled_before_any_run() -> None:
     assert schedule.finished
 
 
-def test_runs_of_a_kernel_that_cannot_be_made_are_withdrawn() -> None:
-    schedule = schedule_of("a", "b", "a", uncompiled=("a",))
+def tried(schedule: Schedule) -> Run:
     task = schedule.next()
     assert isinstance(task, Compile)
-    assert [kernel_of(run) for run in schedule.withdraw(task.run)] == ["a", "a"]
-    schedule.compiled(task.run)
-    assert [kernel_of(run) for run in taken(schedule)] == ["b"]
+    return task.run
+
+
+def test_a_kernel_is_tried_with_each_of_its_runs_until_it_is_made() -> None:
+    """Those of kernels that are ready come first."""
+    runs = [run_of(kernel) for kernel in ("a", "a", "b", "a", "a")]
+    schedule = Schedule(runs, kernel_of, ["a"], 1)
+    assert tried(schedule) == runs[0]
+    schedule.not_compiled(runs[0])
+    assert schedule.compiling == 0
+    assert taken(schedule) == (runs[2],)
+    assert tried(schedule) == runs[1]
+    schedule.not_compiled(runs[1])
+    assert tried(schedule) == runs[3]
+    schedule.compiled(runs[3])
+    assert [taken(schedule) for _ in range(2)] == [(runs[3],), (runs[4],)]
+    assert schedule.finished
+
+
+def test_no_run_is_left_of_a_kernel_that_cannot_be_made() -> None:
+    schedule = schedule_of("a", "a", uncompiled=("a",))
+    for _ in range(2):
+        schedule.not_compiled(tried(schedule))
+    assert schedule.finished
+    assert schedule.next() is None
+
+
+def test_runs_withdrawn_are_those_of_the_same_parameters() -> None:
+    one, two = (Choice("own", {"value": value}, "/own.py") for value in (1, 2))
+    runs = [run_of("a", heuristic=heuristic) for heuristic in (one, two, one, two, one)]
+    schedule = Schedule(runs, kernel_of, ["a"], 1)
+    schedule.not_compiled(tried(schedule))
+    assert schedule.withdraw(runs[0]) == (runs[2], runs[4])
+    assert [tried(schedule) for _ in range(2)] == [runs[1], runs[3]]
     assert schedule.finished
 
 

@@ -9,13 +9,16 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 import sample_runs
 from sample_runs import outcome
 
-from harness.model import Run
+from harness import contract_check
+from harness.model import KernelFault, Run
 
 ROOT = Path(__file__).parents[1]
 
@@ -47,6 +50,27 @@ def test_the_samples_end_in_several_ways() -> None:
 @pytest.mark.parametrize("which", [sample_runs.small, sample_runs.larger, sample_runs.levels])
 def test_not_compiled(which: Callable[[], list[Run]]) -> None:
     assert elsewhere(which.__name__, NUMBA_DISABLE_JIT="1") == outcome(which())
+
+
+@pytest.mark.parametrize("zero", [0.0, np.float64(0), np.uint8(0), False, np.bool_(False)])
+def test_values_are_refused_that_would_not_compile(zero: object) -> None:
+    """Searches would cut decimals down to whole numbers, and go on."""
+    [run, *_] = sample_runs.small()
+    kernel = valued(zero)
+    name = type(zero).__name__
+    with pytest.raises(KernelFault, match=rf"evaluate gives {name}; a signed integer is wanted"):
+        contract_check.check_goal(run, kernel, {}, "", (), ())
+    for whole in (0, np.int64(0), np.int8(0)):
+        contract_check.check_goal(run, valued(whole), {}, "", (), ())
+
+
+def valued(zero: object) -> Any:
+    """What a check of the goal needs of a kernel, whose heuristic gives ``zero`` there."""
+    return SimpleNamespace(
+        heuristic=SimpleNamespace(),
+        domain=SimpleNamespace(goal_state=lambda parameters, instance: None),
+        replay=SimpleNamespace(value_of=lambda T, H, goal: zero),
+    )
 
 
 @pytest.mark.parametrize("which", [sample_runs.small, sample_runs.levels])
