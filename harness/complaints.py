@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 from harness.model import UserError
 from harness.schema import BLOCK_KINDS
 from harness.suggest import did_you_mean, unknown
-from harness.yaml_reader import Document, Key, one_line
+from harness.yaml_reader import Document, Key, one_line, spell
 
 MOST_SHOWN = 20
 _TAGS = frozenset(f"<{kind}>" for kind in BLOCK_KINDS)
@@ -116,6 +116,12 @@ def _problem(e: ErrorDetails, model: type[BaseModel]) -> str:
         return unknown("key", e["loc"][-1], known_keys(model, e["loc"][:-1]))
     phrase = _PHRASES.get(e["type"])
     return phrase(e) if phrase else e["msg"]
+
+
+def first_problem(error: ValidationError, model: type[BaseModel]) -> str:
+    """The first thing that pydantic found wrong, with its key, where there is no document."""
+    details = error.errors(include_url=False)[0]
+    return one_line(f"{spell(details['loc'])}: {_problem(details, model)}")
 
 
 def known_keys(model: type[BaseModel], loc: Key) -> list[str]:

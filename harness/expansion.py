@@ -13,7 +13,7 @@ from harness.complaints import Complaints
 from harness.identity import RunIds, recorded_parameters
 from harness.instances import gather
 from harness.model import Choice, Limits, Run, UserError
-from harness.patterns import Filter, check_names
+from harness.patterns import Filter, check_names, check_selections
 from harness.quantities import MOST
 from harness.schema import Experiment
 from harness.variants import HeuristicEntry, Variant, heuristics, named
@@ -44,7 +44,7 @@ def plan(experiment: Experiment, data: Path | None = None) -> Plan:
 
     Raises UserError for unknown names and parameters, values out of bounds, instances that cannot
     be read or stand twice, a domain, heuristic or algorithm that can work with nothing else in the
-    config, and an experiment of which nothing is left.
+    config, an experiment of which nothing is left, and tables and plots of runs that it has not.
     """
     made = Plan()
     complaints = Complaints(experiment.document)
@@ -65,6 +65,8 @@ def plan(experiment: Experiment, data: Path | None = None) -> Plan:
     check_entries(usable, made.refused, complaints)
     complaints.check()
     _multiply(experiment, usable, made)
+    check_selections(experiment, lambda: _rows(made.runs), complaints)
+    complaints.check()
     return made
 
 
@@ -102,7 +104,7 @@ def _multiply(experiment: Experiment, usable: Sequence[Combination], made: Plan)
         problem = "no algorithm draws random numbers"
         made.warnings.append(experiment.document.complaint(("seeds",), problem))
     if not made.runs:
-        raise UserError(f"{experiment.source}: 'include' and 'exclude' leave no run")
+        raise wanted.refusal()
     _refuse_twins(experiment, made.runs)
 
 
@@ -168,6 +170,22 @@ def _row(domain: Choice, algorithm: Choice, heuristic: Choice | None) -> dict[st
         "heuristic_params": recorded_parameters(heuristic.parameters) if heuristic else None,
         "operator_order": domain.parameters.get("operator_order"),
     }
+
+
+def _rows(runs: Sequence[Run]) -> Iterator[dict[str, Any]]:
+    """Of each run the columns that are known before its search."""
+    shared: dict[tuple[int, ...], dict[str, Any]] = {}
+    for run in runs:
+        choices = (run.domain, run.algorithm, run.heuristic)
+        key = tuple(map(id, choices))
+        if key not in shared:
+            shared[key] = _row(*choices)
+        yield shared[key] | {
+            "instance": run.instance.name,
+            "seed": run.seed,
+            "repeat": run.repeat,
+            "tie_break": _tie_break(run.algorithm, run.seed),
+        }
 
 
 def _refuse_twins(experiment: Experiment, runs: Sequence[Run]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 from harness import modules
+from harness.expected_rows import kept_by
 from harness.model import Choice, Run, UserError
 from kernels import sources
 from kernels.sources import Binding
@@ -41,6 +42,11 @@ def is_cached(run: Run) -> bool:
     from kernels import specialise
 
     return specialise.is_cached(binding_of(run))
+
+
+def details_of(run: Run) -> frozenset[str]:
+    """Files in which runs of the algorithm have rows, beside ``runs.parquet``."""
+    return kept_by(Path(run.algorithm.path))
 
 
 def instance_constants(domain: Choice, instance: str) -> dict[str, int]:

@@ -58,6 +58,8 @@ def blame(error: BaseException, path: Path) -> UserError:
 
 
 def _compile(path: Path) -> CodeType:
+    if path.exists() and not path.is_file():  # a FIFO would be waited for
+        raise UserError(f"{path}: is there, but is not a file")
     try:
         return compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
     except FileNotFoundError:

@@ -104,6 +104,8 @@ def read_view(
     for part in reversed(part_folders(folder)):
         try:
             tables = _read_folder(part, columns)
+            if "runs" not in tables:
+                raise DamagedFileError(part / "runs.parquet", "it is missing")
         except DamagedFileError as error:
             on_damage(error)
             continue
@@ -150,6 +152,8 @@ def _without(table: pa.Table, run_ids: set[str]) -> pa.Table:
 
 
 def _open(path: Path) -> pq.ParquetFile:
+    if path.exists() and not path.is_file():  # a FIFO would be waited for
+        raise DamagedFileError(path, "it is no file")
     try:
         return pq.ParquetFile(path, page_checksum_verification=True)
     except PermissionError:

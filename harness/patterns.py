@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from harness.complaints import Complaints
+from harness.columns import STATUSES
+from harness.complaints import Complaints, shown
+from harness.model import UserError
 from harness.schema import Experiment
-from harness.specs import PARTS, matches
+from harness.specs import PARTS, RUN_KEYS, matches
 from harness.suggest import unknown
 from harness.variants import Variant
 from harness.yaml_reader import Key
 
 _OF_A_RUN = frozenset({"instance", "seed", "repeat", "tie_break"})
 """Keys that runs of the same domain, algorithm and heuristic may differ in."""
+
+_NO_RUN = "no run fits this pattern"
 
 
 @dataclass
@@ -45,11 +49,18 @@ class Filter:
 
     def warnings(self) -> list[str]:
         """A sentence for each pattern that no run fitted."""
-        return [
-            self.experiment.document.complaint(key, "no run fits this pattern")
-            for key in self.patterns
-            if key not in self._used
-        ]
+        return [self._complaint(key, _NO_RUN) for key in self.patterns if key not in self._used]
+
+    def refusal(self) -> UserError:
+        """What is wrong where no run is left: the patterns of ``include`` that no run fitted."""
+        consequence = "'include' and 'exclude' leave no run"
+        missed = [key for key in self.patterns if key[0] == "include" and key not in self._used]
+        lines = [self._complaint(key, f"{_NO_RUN}: {consequence}") for key in missed]
+        section = "exclude" if self.experiment.exclude else "include"
+        return UserError("\n".join(lines or [self._complaint((section,), consequence)]))
+
+    def _complaint(self, key: Key, problem: str) -> str:
+        return self.experiment.document.complaint(key, problem)
 
 
 @dataclass(frozen=True)
@@ -93,7 +104,10 @@ def check_names(
         part: sorted({name for variant in variants[part] for name in variant.choice.parameters})
         for part in PARTS
     }
-    names = {part: sorted({variant.name for variant in variants[part]}) for part in PARTS}
+    names: dict[str, Sequence[str]] = {
+        part: sorted({variant.name for variant in variants[part]}) for part in PARTS
+    }
+    names["status"] = STATUSES
     for key, pattern in _patterns(experiment):
         for name, wanted in pattern.items():
             for one in wanted if isinstance(wanted, list) else [wanted]:
@@ -106,10 +120,36 @@ def check_names(
             complaints.add(key, problem)
 
 
+def check_selections(
+    experiment: Experiment,
+    planned: Callable[[], Iterable[Mapping[str, Any]]],
+    complaints: Complaints,
+) -> None:
+    """Complain of tables and plots whose ``where`` no planned run can fit.
+
+    planned
+        gives each run's columns, as far as these are known before its search; other keys decide
+        nothing here.
+    """
+    for key, pattern in _selections(experiment):
+        known = {name: wanted for name, wanted in pattern.items() if _is_planned(name)}
+        if known and not any(matches(known, run) for run in planned()):
+            complaints.add(key, f"{shown(pattern)}: no run of this config fits")
+
+
+def _is_planned(name: str) -> bool:
+    """Whether a key's value is known before a search."""
+    return name in RUN_KEYS or name.partition(".")[0] in PARTS
+
+
 def _patterns(experiment: Experiment) -> Iterable[tuple[Key, dict[str, Any]]]:
     for section in ("include", "exclude"):
         for i, pattern in enumerate(getattr(experiment, section)):
             yield (section, i), pattern
+    yield from _selections(experiment)
+
+
+def _selections(experiment: Experiment) -> Iterable[tuple[Key, dict[str, Any]]]:
     for section in ("tables", "plots"):
         for i, spec in enumerate(getattr(experiment, section)):
             yield (section, i, "where"), spec.where

@@ -15,9 +15,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from harness.columns import ANSWERED, COST_RATIO, OF_LAST_ITERATION, RUNS, SCHEMA_VERSION
+from harness.description import fault_of
+from harness.expected_rows import files_with_rows, kept_by
 from harness.model import UserError
 from harness.parquet_files import DamagedFileError, int64_array, part_folders, read_view
 from harness.specs import PARTS, matches
+from kernels import catalogue
 
 EXPERIMENT_FILE = "experiment.json"
 
@@ -108,8 +111,33 @@ class Results:
         return last
 
     def _details(self, file: str) -> pa.Table:
-        table = read_view(self.folder, [file], _warn)[file]
+        """Rows of another file; UserError where it is damaged, or missing though it had rows."""
+        path = self.folder / f"{file}.parquet"
+
+        def damaged(error: DamagedFileError) -> None:
+            if error.path == path:
+                raise UserError(f"{error}; {_REMEDY}")
+            _warn(error)
+
+        table = read_view(self.folder, [file], damaged)[file]
+        if not path.exists() and self._had_more(file, table):
+            raise UserError(f"{path} is missing; {_REMEDY}")
         return table.filter(pc.is_in(table["run_id"], self.runs["run_id"].combine_chunks()))
+
+    def _had_more(self, file: str, table: pa.Table) -> bool:
+        """Whether a run must have had rows in a file that are not in ``table``."""
+        known = catalogue.names("algorithms")
+        kept = {
+            name: kept_by(catalogue.path_of("algorithms", name)) if name in known else frozenset()
+            for name in self.runs["algorithm"].unique().to_pylist()
+        }
+        present = set(table["run_id"].unique().to_pylist())
+        names = ("run_id", "algorithm", "expanded", "depth")
+        rows = zip(*(self.runs[name].to_pylist() for name in names), strict=True)
+        return any(
+            run_id not in present and file in files_with_rows(kept[algorithm], expanded, depth)
+            for run_id, algorithm, expanded, depth in rows
+        )
 
     def rows(self, keys: Iterable[str], where: Mapping[str, Any]) -> list[dict[str, Any]]:
         """The runs that match ``where``, each with at least ``run_id``, ``status`` and ``keys``.
@@ -121,6 +149,9 @@ class Results:
         lists = [_DERIVATIONS.get(column, _recorded)(self, column) for column in columns]
         rows = (dict(zip(columns, values, strict=True)) for values in zip(*lists, strict=True))
         return [row for row in rows if matches(where, row)]
+
+
+_REMEDY = "run the config again, which makes the runs once more whose rows it held"
 
 
 def _recorded(results: Results, column: str) -> list[Any]:
@@ -164,6 +195,8 @@ def load(folder: Path) -> Results:
     Nothing is changed; a damaged file is left out and named on stderr. Raises UserError (exit
     status 2) where there are no results.
     """
+    if folder.exists() and not folder.is_dir():
+        raise UserError(f"{folder} is not a folder of results")
     merged = folder / "runs.parquet"
     if not merged.exists() and not part_folders(folder):
         raise UserError(f"{folder} holds no results")
@@ -196,13 +229,18 @@ def _renamed(runs: pa.Table, experiment: Mapping[str, Any]) -> pa.Table:
 def read_experiment(folder: Path) -> dict[str, Any]:
     """The content of ``experiment.json``, or {} if there is none.
 
-    Raises DamagedFileError; UserError if the schema version is another.
+    Raises DamagedFileError, also where a value is not what it should be; UserError if the schema
+    version is another.
     """
     path = folder / EXPERIMENT_FILE
+    if not path.exists():
+        return {}
+    if not path.is_file():  # a FIFO would be waited for
+        raise DamagedFileError(path, "it is no file")
     try:
         experiment: dict[str, Any] = json.loads(path.read_bytes())
-    except (FileNotFoundError, NotADirectoryError):
-        return {}
+    except RecursionError:
+        raise DamagedFileError(path, "its values are nested too deeply") from None
     except ValueError as error:
         raise DamagedFileError(path, str(error)) from None
     if not isinstance(experiment, dict):
@@ -212,6 +250,8 @@ def read_experiment(folder: Path) -> dict[str, Any]:
             f"{path} has schema version {experiment['schema']}; "
             f"this program knows version {SCHEMA_VERSION} only"
         )
+    if fault := fault_of(experiment):
+        raise DamagedFileError(path, fault)
     return experiment
 
 

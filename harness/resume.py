@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from functools import cache
 from typing import Protocol
 
+from harness.columns import UNCOUNTED
 from harness.identity import canonical_json
 from harness.model import Limits, Run
 
@@ -45,8 +46,8 @@ def answers(recorded: Recorded, run: Run, digest: str | None) -> bool:
 
     An invalid instance answers while its fault is the same; any other row only if the kernel is
     the same, and its node limits are the same or its counts within those of ``run``. Then a solved
-    or unsolvable one answers; one cut by a limit answers if that limit is unchanged; a kernel
-    error never does.
+    or unsolvable one answers, and one that gave up below its node limits; one cut by a limit
+    answers if that limit is unchanged; a kernel error never does.
     """
     if run.fault is not None or recorded.status == "invalid_instance":
         return recorded.status == "invalid_instance" and recorded.detail == run.fault
@@ -56,8 +57,21 @@ def answers(recorded: Recorded, run: Run, digest: str | None) -> bool:
         and _within(recorded.generated, run.limits.generated)
     )
     return (
-        recorded.kernel_digest == digest and within and _RULES[recorded.status](before, run.limits)
+        recorded.kernel_digest == digest
+        and within
+        and (_gave_up(recorded, before) or _RULES[recorded.status](before, run.limits))
     )
+
+
+def tells_more(recorded: Recorded, run: Run, digest: str | None) -> bool:
+    """Whether what is recorded, though it does not answer, went on where ``run`` will be cut.
+
+    So it is where the same kernel had no limit, or a wider one, of a kind that ``run`` has.
+    """
+    if run.fault is not None or recorded.status in UNCOUNTED or recorded.kernel_digest != digest:
+        return False
+    pairs = zip(astuple(_limits(recorded.limits)), astuple(run.limits), strict=True)
+    return any(now is not None and (before is None or now < before) for before, now in pairs)
 
 
 def limits_text(limits: Limits) -> str:
@@ -77,6 +91,18 @@ def _limits(text: str | None) -> Limits:
 
 def _within(count: int | None, limit: int | None) -> bool:
     return count is None or limit is None or count <= limit
+
+
+def _gave_up(recorded: Recorded, before: Limits) -> bool:
+    """Whether a search ended by itself, though its status is that of a node limit."""
+    reached = [
+        limit is not None and (count is None or count >= limit)
+        for count, limit in (
+            (recorded.expanded, before.nodes),
+            (recorded.generated, before.generated),
+        )
+    ]
+    return recorded.status == "node_limit" and not any(reached)
 
 
 def _same_node_limits(before: Limits, now: Limits) -> bool:

@@ -9,17 +9,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from harness.columns import UNCOUNTED
+from harness.expected_rows import files_with_rows
 from harness.interruption import Interruption
 from harness.model import Record, Run
-from harness.parquet_files import read_view
 from harness.recording import Recorder, unanswered
-from harness.resume import answers
-from harness.store import Store
+from harness.resume import answers, tells_more
+from harness.store import Finished, Store
 
 if TYPE_CHECKING:
     from harness.expansion import Plan
     from harness.schema import Experiment
     from harness.worker import MakeSolver
+
+
+DETAILS = frozenset({"levels", "iterations", "solutions"})
+"""Files whose rows a recorded run must have, where its algorithm makes any."""
 
 
 class Kernels(Protocol):
@@ -30,6 +34,9 @@ class Kernels(Protocol):
 
     def is_cached(self, run: Run) -> bool:
         """Whether it is compiled already."""
+
+    def details_of(self, run: Run) -> frozenset[str]:
+        """Files in which runs of the algorithm have rows, beside ``runs.parquet``."""
 
 
 @dataclass
@@ -109,7 +116,9 @@ class _Execution:
         self.recorder = Recorder(store)
         self.summary = Summary(len(runs))
         self.digests: dict[str, str] = {}
-        self.recorded = store.finished()
+        details = DETAILS | ({"paths"} if any(run.keep_path for run in runs) else set())
+        self.present = {file: store.run_ids_of(file) for file in details}
+        self.recorded = store.finished()  # after damaged parts were set aside
 
     def digest(self, run: Run) -> str:
         """Digest of the run's kernel, worked out once a run."""
@@ -120,23 +129,30 @@ class _Execution:
     def pending(self, fresh: bool) -> list[Run]:
         """Runs to be made; those that recorded rows answer are counted instead."""
         recorded = {} if fresh else self.recorded
-        lost = set() if fresh else self._incomplete()
         pending = []
+        better = []
         for run in self.runs:
             row = recorded.get(run.run_id)
-            known = row is not None and run.run_id not in lost
-            if row is not None and known and answers(row, run, self.digest(run)):
-                self.summary.statuses[row.status] += 1
-            else:
+            if row is None:
                 pending.append(run)
+            elif not answers(row, run, self.digest(run)):
+                pending.append(run)
+                if tells_more(row, run, self.digest(run)):
+                    better.append(run.run_id)
+            elif self._is_incomplete(run, row):
+                pending.append(run)
+            else:
+                self.summary.statuses[row.status] += 1
+        if better:
+            self.store.keep_copy(better, "counted more than the limits now allow")
         return pending
 
-    def _incomplete(self) -> set[str]:
-        """Run ids of recorded runs that lack a path that is wanted, or whose levels are lost."""
-        levels = read_view(self.store.folder, ["levels"], lambda damage: None, None, ["run_id"])
-        expanded = {run_id for run_id, row in self.recorded.items() if row.expanded}
-        without_levels = expanded.difference(levels["levels"]["run_id"].unique().to_pylist())
-        return without_levels | _without_path(self.runs, self.store)
+    def _is_incomplete(self, run: Run, row: Finished) -> bool:
+        """Whether rows of a recorded run are lost in another file, or its path is still wanted."""
+        files = set(files_with_rows(self.kernels.details_of(run), row.expanded, row.depth))
+        if run.keep_path and row.depth:
+            files.add("paths")
+        return any(run.run_id not in self.present[file] for file in files)
 
     def go(
         self,
@@ -197,17 +213,6 @@ def _describe(store: Store, experiment: Experiment, runs: Sequence[Run]) -> None
     present = store.read_experiment()
     if {key: present.get(key) for key in description} != description:
         store.write_experiment(description)
-
-
-def _without_path(runs: Sequence[Run], store: Store) -> set[str]:
-    """Run ids of solved runs whose path is wanted and was not recorded."""
-    wanted = {run.run_id for run in runs if run.keep_path}
-    if not wanted:
-        return set()
-    view = read_view(store.folder, ["runs", "paths"], lambda damage: None, ["run_id", "depth"])
-    ids, depths = (view["runs"][name].to_pylist() for name in ("run_id", "depth"))
-    solved = {run_id for run_id, depth in zip(ids, depths, strict=True) if depth}
-    return (wanted & solved) - set(view["paths"]["run_id"].unique().to_pylist())
 
 
 def compiled_kernels() -> Kernels:

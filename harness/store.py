@@ -10,7 +10,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ import pyarrow.compute as pc
 
 from harness.columns import FILES, OPTIONAL_FILES, SCHEMA_VERSION
 from harness.folder_lock import FolderLock
+from harness.groups import runs
 from harness.model import Record, UserError
 from harness.parquet_files import (
     PARTS,
@@ -51,6 +52,7 @@ class Finished(NamedTuple):
     kernel_seconds: float | None
     peak_bytes: int | None
     detail: str | None
+    depth: int | None = None
 
 
 def _to_stderr(message: str) -> None:
@@ -153,6 +155,26 @@ class Store:
         rows = map(Finished._make, zip(*fields, strict=True))
         return dict(zip(table["run_id"].to_pylist(), rows, strict=True))
 
+    def run_ids_of(self, file: str) -> frozenset[str]:
+        """The runs of which ``<file>.parquet`` has rows; what is damaged there is set aside."""
+        table = read_view(self.folder, [file], self._set_aside)[file]
+        return frozenset(table["run_id"].unique().to_pylist())
+
+    def keep_copy(self, run_ids: Collection[str], why: str) -> None:
+        """Copy all rows of recorded runs, which are to be replaced, into a folder of results."""
+        tables = self._read_all()
+        target = _free_name(self.folder, "replaced")
+        wanted = pa.array(sorted(run_ids), pa.string())
+        with self._writing():
+            target.mkdir()
+            for file, table in tables.items():
+                rows = table.filter(pc.is_in(table["run_id"], wanted))
+                write_table(rows, target / f"{file}.parquet", self.experiment)
+        self._warn(
+            f"{runs(len(run_ids))} recorded before {why}: made again, while the rows recorded "
+            f"before are kept in {target}"
+        )
+
     def write_experiment(self, experiment: dict[str, Any]) -> None:
         """Write ``experiment.json``: what tables, plots and later runs need to know.
 
@@ -231,9 +253,9 @@ _LOST = {
     "part": "its runs count as not made",
     "runs": "its runs count as not made",
     "levels": "runs recorded there are made again by the next run",
-    "iterations": "runs recorded there have no iterations until they are made afresh",
-    "paths": "runs recorded there have no paths until they are made afresh",
-    "solutions": "runs recorded there have no solutions but the last until they are made afresh",
+    "iterations": "runs recorded there are made again by the next run",
+    "paths": "runs recorded there are made again by the next run that wants their paths",
+    "solutions": "runs recorded there are made again by the next run",
     "experiment": "it is written anew",
 }
 

@@ -52,10 +52,10 @@ class FakeSolver:
         self.report = report
 
     def compile(self, run: Run) -> float:
-        if run.heuristic is not None and run.heuristic.name == "broken":
-            raise KernelFault("broken.py: evaluate is missing")
-        if run.heuristic is not None and run.heuristic.name == "deadly":
-            os.kill(os.getpid(), signal.SIGSEGV)
+        heuristic = run.heuristic or HEURISTIC
+        fate = heuristic.parameters.get("value", heuristic.name)
+        word, _, rest = _WHILE_COMPILING.get(fate, "expand 1").partition(" ")
+        _DEEDS[word](self, rest)
         return 1.5
 
     def solve(self, run: Run) -> Record:
@@ -65,6 +65,11 @@ class FakeSolver:
             record.row["detail"] = str(run.limits.memory)
         if run.keep_path:
             record.path = ["A"]
+        expanded = record.row.get("expanded")
+        if "iterations" in FakeKernels().details_of(run):
+            record.iterations = np.array([[0, 1, expanded, expanded]], dtype=np.int64)
+        if "solutions" in FakeKernels().details_of(run):
+            record.solutions = np.array([[0, 1, 1, expanded, expanded]], dtype=np.int64)
         return record
 
     def expand(self, rest: str) -> Record:
@@ -157,6 +162,15 @@ _DEEDS = {
 }
 
 
+_WHILE_COMPILING = {
+    "broken": "fault broken.py: evaluate is missing",
+    "deadly": f"die {int(signal.SIGSEGV)}",
+    "endless": "spin",
+    "slow": "sleep 0.5",
+}
+"""What happens while a kernel is compiled for a heuristic of this name or ``value``."""
+
+
 def solved(expanded: int) -> Record:
     row = {"status": "solved", "cost": 1, "depth": 1, "expanded": expanded, "generated": expanded}
     levels = np.array([[0, expanded, expanded, 1]], dtype=np.int64)
@@ -184,6 +198,9 @@ class FakeKernels:
 
     def is_cached(self, run: Run) -> bool:
         return self.cached
+
+    def details_of(self, run: Run) -> frozenset[str]:
+        return frozenset({"levels", *run.algorithm.parameters.get("details", ())})
 
 
 class TileSolver(FakeSolver):

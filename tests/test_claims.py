@@ -20,7 +20,10 @@ from oracles import check_record, least_operators, optimal_cost
 from random_graphs import GraphCase, graph_case, graph_run
 from searching import ALGORITHMS, choice, solve, tiles_run
 
+from harness.expected_rows import files_with_rows
+from harness.kernel_of import details_of
 from harness.model import Limits, Record, Run
+from harness.runner import DETAILS
 from kernels import catalogue
 from kernels.domains import sliding_tiles
 from kernels.random import SplitMix64
@@ -82,6 +85,7 @@ def check(record: Record, run: Run, problem: Problem) -> None:
     """Rules of all runs, and the claims of this one's algorithm."""
     check_record(record, problem)
     module, row = module_of(run.algorithm.name), record.row
+    check_details(record, run)
     best = optimal_cost(problem)
     if row["status"] == "unsolvable":
         assert best is None, "a solution was missed"
@@ -95,6 +99,14 @@ def check(record: Record, run: Run, problem: Problem) -> None:
             assert row["cost"] == best, "not a cheapest solution"
         if optimal == "operators":
             assert row["depth"] == least_operators(problem), "not a shortest solution"
+
+
+def check_details(record: Record, run: Run) -> None:
+    """Rows stand where their loss would be noticed, and nowhere else."""
+    expanded, depth = record.row["expanded"], record.row["depth"]
+    files = {name for name in DETAILS if len(getattr(record, name))}
+    assert files >= files_with_rows(details_of(run), expanded, depth)
+    assert files <= details_of(run)
 
 
 def test_all_algorithms_say_what_they_are() -> None:

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +29,12 @@ BASE: dict[str, Any] = {
     "instances": [{"literal": [[1], [5]]}],
     "algorithms": ["best"],
     "heuristics": ["zero"],
+}
+
+
+SHOWN: dict[str, dict[str, Any]] = {
+    "tables": {"name": "t", "rows": ["algorithm"], "columns": ["cost"]},
+    "plots": {"name": "p", "kind": "bars", "metric": "cost"},
 }
 
 
@@ -243,7 +251,47 @@ def test_patterns_that_miss(folder: Path) -> None:
     assert made.warnings == [f"{folder}/c.yaml:13: exclude[0]: no run fits this pattern"]
     assert len(made.runs) == 2
     [line] = complaints_of(folder, include=[{"instance": "9"}])
+    assert line.startswith(f"{folder}/c.yaml:13: include[0]: no run fits this pattern: ")
     assert line.endswith("'include' and 'exclude' leave no run")
+    [line] = complaints_of(folder, exclude=[{"instance": ["1", "5"]}])
+    assert line == f"{folder}/c.yaml:12: exclude: 'include' and 'exclude' leave no run"
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        {"instance": "9"},
+        {"instance": "nosuch/*"},
+        {"instance": ["8", "9"]},
+        {"repeat": 7, "status": "solved"},
+        {"heuristic": None},
+        {"domain.length": 99},
+    ],
+)
+@pytest.mark.parametrize("section", ["tables", "plots"])
+def test_a_table_or_plot_of_no_run_is_refused(
+    folder: Path, section: str, where: dict[str, Any]
+) -> None:
+    [line] = complaints_of(folder, **{section: [{**SHOWN[section], "where": where}]})
+    assert re.match(rf"{folder}/c\.yaml:1\d: {section}\[0\]\.where: \{{", line)
+    assert line.endswith("no run of this config fits")
+
+
+def test_a_table_of_runs_that_are_left_out_is_refused(folder: Path) -> None:
+    table = {**SHOWN["tables"], "where": {"instance": "1"}}
+    assert plan_of(folder, tables=[table]).runs
+    [line] = complaints_of(folder, tables=[table], exclude=[{"instance": "1"}])
+    assert "tables[0].where" in line
+
+
+@pytest.mark.parametrize("where", [{}, {"depth": 9}, {"instance": "1", "status": "unsolvable"}])
+def test_what_only_a_search_can_tell_is_not_refused(folder: Path, where: dict[str, Any]) -> None:
+    assert plan_of(folder, tables=[{**SHOWN["tables"], "where": where}]).runs
+
+
+def test_a_status_that_does_not_exist_is_refused(folder: Path) -> None:
+    [line] = complaints_of(folder, tables=[{**SHOWN["tables"], "where": {"status": "solvd"}}])
+    assert "tables[0].where.status: unknown status 'solvd'; did you mean 'solved'?" in line
 
 
 @pytest.mark.parametrize(
@@ -559,3 +607,9 @@ def test_labels() -> None:
     assert (
         label("t", given_parameters) == "t(goal=[1,2,0],parent_pruning=false,limit=null,order=UDLR)"
     )
+
+
+def test_a_heuristic_file_that_is_none(folder: Path) -> None:
+    os.mkfifo(folder / "mine.py")
+    [line] = complaints_of(folder, heuristics=["./mine.py"])
+    assert line.endswith("mine.py: is there, but is not a file")

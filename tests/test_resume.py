@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from harness.columns import STATUSES
 from harness.model import Limits
-from harness.resume import answers, limits_text
+from harness.resume import answers, limits_text, tells_more
 from harness.store import Finished
 
 DIGEST = "d1"
@@ -76,6 +76,47 @@ def test_a_cut_run_answers_while_its_limit_is_the_same(
     status: str, before: Limits, now: Limits, expected: bool
 ) -> None:
     assert answered(recorded(status, before), now) is expected
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "expected"),
+    [
+        (Limits(), Limits(nodes=1000), True),
+        (Limits(nodes=101), Limits(nodes=100), True),
+        (Limits(generated=201), Limits(nodes=500, generated=300), True),
+        (Limits(), Limits(nodes=99), False),
+        (Limits(nodes=100), Limits(nodes=1000), False),
+        (Limits(generated=200), Limits(generated=300), False),
+    ],
+)
+def test_a_search_that_gave_up_answers_within_the_node_limits(
+    before: Limits, now: Limits, expected: bool
+) -> None:
+    """With 100 nodes expanded and 200 generated, it reached no limit that it had."""
+    assert answered(recorded("node_limit", before), now) is expected
+
+
+@pytest.mark.parametrize(
+    ("status", "before", "now", "expected"),
+    [
+        ("solved", Limits(), Limits(nodes=99), True),
+        ("solved", Limits(nodes=200), Limits(nodes=99), True),
+        ("node_limit", Limits(nodes=100), Limits(nodes=50), True),
+        ("node_limit", Limits(nodes=100), Limits(nodes=200), False),
+        ("node_limit", Limits(nodes=100), Limits(), False),
+        ("time_limit", Limits(seconds=9.0), Limits(seconds=1.0), True),
+        ("time_limit", Limits(seconds=9.0), Limits(seconds=10.0), False),
+        ("memory_limit", Limits(memory=10), Limits(memory=5), True),
+        ("kernel_error", Limits(), Limits(nodes=99), False),
+        ("invalid_instance", Limits(), Limits(nodes=99), False),
+    ],
+)
+def test_a_row_tells_more_than_a_run_with_a_tighter_limit(
+    status: str, before: Limits, now: Limits, expected: bool
+) -> None:
+    run = run_of("expand 1", limits=now)
+    assert tells_more(recorded(status, before), run, DIGEST) is expected
+    assert not tells_more(recorded(status, before), run, "d2")
 
 
 def test_an_invalid_instance_answers_while_its_fault_is_the_same() -> None:

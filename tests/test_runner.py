@@ -23,7 +23,7 @@ from harness import config, recording
 from harness.expansion import Plan
 from harness.model import Choice, Limits, Run, UserError
 from harness.runner import Summary, execute
-from harness.store import Store
+from harness.store import Store, load
 
 EXPERIMENT = """
 experiment: wishes
@@ -242,6 +242,40 @@ def test_a_kernel_that_cannot_be_compiled_costs_its_runs_only(bench: Bench, heur
     assert "evaluate is missing" in detail or "SIGSEGV" in detail
 
 
+def test_values_for_which_a_kernel_cannot_be_made_cost_their_runs_only(bench: Bench) -> None:
+    """The kernel is tried with them first, and is there when the last one comes."""
+    values = ["broken", "deadly", "good", "broken", "good"]
+    wishes = {"good": "expand 1"}
+    runs = [
+        run_of(wishes.get(value, "fault"), heuristic=Choice("own", {"value": value}, "/own.py"))
+        for value in values
+    ]
+    bench.make(runs, kernels=FakeKernels(cached=False))
+    rows = list(bench.rows().values())
+    assert [row["status"] for row in rows] == [
+        "solved" if value == "good" else "kernel_error" for value in values
+    ]
+    assert {row["compile_seconds"] for row in rows if row["status"] == "solved"} == {1.5}
+    deadly = rows[values.index("deadly")]["detail"]
+    assert deadly.startswith("/own.py: while compiling, the worker process was ended by SIGSEGV")
+
+
+def test_a_kernel_that_does_not_return_costs_its_runs_only(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is waited for once, not with each instance; other values are tried all the same."""
+    monkeypatch.setattr("harness.pool.COMPILING_SILENCE", 1.0)
+    endless, good = (Choice("own", {"value": value}, "/own.py") for value in ("endless", "good"))
+    runs = [run_of(f"expand {number}", heuristic=endless) for number in range(200)]
+    runs += [run_of("expand 200", heuristic=good), run_of("expand 201")]
+    began = time.monotonic()
+    summary = bench.make(runs, kernels=FakeKernels(cached=False))
+    assert time.monotonic() - began < 60
+    assert summary.statuses == {"kernel_error": 200, "solved": 2}
+    [detail] = {row["detail"] for row in bench.rows().values() if row["detail"]}
+    assert detail.startswith("/own.py: while compiling, the worker process gave no sign of life")
+
+
 def test_workers_share_the_memory_where_no_limit_is_given(bench: Bench) -> None:
     runs = [run_of("tell_limit 1"), run_of("tell_limit 2", limits=Limits(memory=4096))]
     bench.make(runs)
@@ -274,6 +308,54 @@ def test_runs_whose_levels_are_lost_are_made_again(bench: Bench, loss: str) -> N
     assert bench.make(runs).made == 2  # the one without an expansion need not have any
     assert nothing_is_made(bench, runs)
     assert set(pq.read_table(levels)["run_id"].to_pylist()) >= {runs[0].run_id, runs[2].run_id}
+
+
+@pytest.mark.parametrize("loss", ["deleted", "cut off", "bytes changed"])
+@pytest.mark.parametrize("file", ["iterations", "solutions"])
+def test_runs_whose_other_rows_are_lost_are_made_again(
+    bench: Bench, loss: str, file: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """And no others: an algorithm of another kind has no rows there."""
+    keeping = Choice("obey", {"details": [file]}, "/obey.py")
+    runs = [run_of("expand 7", algorithm=keeping), run_of("expand 7")]
+    bench.make(runs)
+    assert nothing_is_made(bench, runs)
+    path = bench.folder / f"{file}.parquet"
+    data = path.read_bytes()
+    if loss == "deleted":
+        path.unlink()
+    else:
+        path.write_bytes(data[:-9] if loss == "cut off" else data[:60] + b"\xff\xff" + data[62:])
+    assert bench.make(runs).made == 1
+    assert ("set aside" in capfd.readouterr().err) == (loss != "deleted")
+    assert nothing_is_made(bench, runs)
+    assert pq.read_table(path)["run_id"].to_pylist() == [runs[0].run_id]
+
+
+@pytest.mark.parametrize("tighter", [Limits(nodes=10), Limits(generated=10)])
+def test_rows_beyond_tighter_limits_are_kept_beside_the_new_ones(
+    bench: Bench, tighter: Limits, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Made again, the run of 50 nodes would end at 10: the other row stays as it is."""
+    runs = [run_of("expand 50"), run_of("expand 5")]
+    bench.make(runs)
+    before = bench.rows()
+    wider = replace(runs[0], limits=tighter)
+    summary = bench.make([wider, replace(runs[1], limits=tighter)])
+    assert summary.made == 1
+    kept = load(bench.folder / "replaced")
+    assert kept.runs.to_pylist() == [before[runs[0].run_id]]
+    assert kept.levels["expanded"].to_pylist() == [50]
+    said = capfd.readouterr().err
+    assert "1 run recorded before counted more than the limits now allow" in said
+    assert str(bench.folder / "replaced") in said
+
+
+def test_rows_that_a_wider_limit_replaces_are_not_kept(bench: Bench) -> None:
+    runs = [run_of("cut 10", limits=Limits(nodes=10))]
+    bench.make(runs)
+    assert bench.make([replace(runs[0], limits=Limits(nodes=20))]).made == 1
+    assert not (bench.folder / "replaced").exists()
 
 
 def test_another_config_is_described_anew(bench: Bench) -> None:
