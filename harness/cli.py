@@ -6,20 +6,16 @@ Every command imports what it needs when it is called, so that each of them star
 from __future__ import annotations
 
 import functools
-import os
-import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, ParamSpec, TextIO
+from typing import Annotated, ParamSpec
 
 import typer
 
-from harness.model import UserError
+from harness.streams import open_streams, say, status_of, write, writing
 
-_BROKEN_PIPE = 141
 _P = ParamSpec("_P")
 
 app = typer.Typer(
@@ -96,13 +92,12 @@ ResultsFolder = Annotated[
 
 def main() -> None:
     """Run the command line."""
-    sys.stdout = sys.stdout or _nowhere(1)
-    sys.stderr = sys.stderr or _nowhere(2)
-    sys.exit(_status_of(_called))
+    open_streams()
+    sys.exit(status_of(_called))
 
 
 def _called() -> int:
-    with _writing():  # help, which no command writes
+    with writing():  # help, which no command writes
         app()
     return 0
 
@@ -112,52 +107,9 @@ def _guarded(command: Callable[_P, int]) -> Callable[_P, None]:
 
     @functools.wraps(command)
     def guarded(*args: _P.args, **kwargs: _P.kwargs) -> None:
-        raise typer.Exit(_status_of(functools.partial(command, *args, **kwargs)))
+        raise typer.Exit(status_of(functools.partial(command, *args, **kwargs)))
 
     return guarded
-
-
-def _status_of(call: Callable[[], int]) -> int:
-    """What ``call`` returns, or the status that stands for its error, which is then said."""
-    try:
-        status = call()
-    except UserError as error:
-        _say(f"error: {error}")
-        status = error.exit_status
-    except KeyboardInterrupt:
-        status = 128 + signal.SIGINT
-    except BrokenPipeError:  # whoever read the output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = _BROKEN_PIPE
-    except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        _say(f"error: {place}{error.strerror or error}")
-        status = 1
-    return status
-
-
-def _nowhere(number: int) -> TextIO:
-    """In place of a standard stream that was closed before the program began; workers have it."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), number)
-    os.set_inheritable(number, True)
-    return open(number, "w", encoding="utf-8")
-
-
-@contextmanager
-def _writing() -> Iterator[None]:
-    """Tell a fault of stdout from that of a file; a reader that has gone is none."""
-    try:
-        yield
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        reason = error.strerror or error
-        raise UserError(f"standard output cannot be written to: {reason}", 1) from None
-
-
-def _write(text: str) -> None:
-    with _writing():
-        typer.echo(text, nl=False)
 
 
 @app.command()
@@ -192,17 +144,17 @@ def run(
 
     plan = expansion.plan(experiment, data)
     for warning in plan.warnings:
-        _say(f"warning: {warning}")
+        say(f"warning: {warning}")
     if plan.refused:
-        _say(f"{len(plan.refused)} combinations cannot work and are left out; 'check' tells why")
+        say(f"{len(plan.refused)} combinations cannot work and are left out; 'check' tells why")
     summary = execute(experiment, plan, folder, jobs, fresh)
     for line in run_report.lines(summary, folder, fresh):
-        _say(line)
+        say(line)
     if summary.stopped_by is not None:
         return 128 + summary.stopped_by
     found = load(folder)
     publish.write_tables(found)
-    _write("\n".join(publish.tables(found, TableFormat.text, together=True)))
+    write("\n".join(publish.tables(found, TableFormat.text, together=True)))
     publish.draw_outdated(found)
     return int(summary.failed)
 
@@ -222,9 +174,9 @@ def check(
     experiment = configs.load(config, overrides or ())
     plan = expansion.plan(experiment, data)
     for warning in plan.warnings:
-        _say(f"warning: {warning}")
+        say(f"warning: {warning}")
     for line in preview.every_run(plan) if every_run else preview.overview(experiment, plan):
-        _write(f"{line}\n")
+        write(f"{line}\n")
     return 0
 
 
@@ -241,7 +193,7 @@ def table(
     from harness.results import load
 
     together = format == TableFormat.text  # the others are set each in a place of its own
-    _write("\n".join(publish.tables(load(results), format, together)))
+    write("\n".join(publish.tables(load(results), format, together)))
     return 0
 
 
@@ -258,7 +210,7 @@ def plot(
     from harness.results import load
 
     for file in publish.draw(load(results), format):
-        _write(f"{file}\n")
+        write(f"{file}\n")
     return 0
 
 
@@ -285,7 +237,7 @@ def show(
     from harness import show as solutions
     from harness.results import load
 
-    _write(solutions.show(load(results), run, format, out))
+    write(solutions.show(load(results), run, format, out))
     return 0
 
 
@@ -300,7 +252,7 @@ def list_(
     from harness import listing
 
     for line in listing.lines([kind] if kind else list(Listed)):
-        _write(f"{line}\n")
+        write(f"{line}\n")
     return 0
 
 
@@ -322,9 +274,5 @@ def datasets(
     else:
         lines = dataset_listing.fetched(name, data)
     for line in lines:
-        _write(f"{line}\n")
+        write(f"{line}\n")
     return 0
-
-
-def _say(message: str) -> None:
-    print(message, file=sys.stderr, flush=True)
