@@ -147,8 +147,8 @@ def test_s4_baby_beside_what_was_recounted(made: Made, counted: dict[str, Number
         reference=True,
     )
     assert [header.label for header in shown.headers] == [
-        "instance", "printed", "printed depth", "depth", "generated", "printed h_start", "h_start",
-        "printed last_generated", "last_generated", "status", "check",
+        "instance", "printed depth", "depth", "printed generated", "generated", "printed h_start",
+        "h_start", "printed last_generated", "last_generated", "status", "check",
     ]  # fmt: skip
     checks = {row[0]: row[-1] for row in values(shown)}
     assert checks[f"{PUBLIC}/1"] == checks[f"{OPENED}/29"] == "exact"
