@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 from collections.abc import Iterator
@@ -36,6 +37,13 @@ def no_network() -> Iterator[None]:
         patched.setattr(socket.socket, "connect", guarded_connect)
         patched.setattr(socket, "getaddrinfo", guarded_look_up)
         yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled_once() -> Iterator[None]:
+    """Kernels stay loaded, by the hundred; Python need not look for garbage in them again."""
+    yield
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
