@@ -11,6 +11,9 @@ from typing import Any
 
 import hypothesis
 import pytest
+import small_catalogue
+
+from kernels import catalogue
 
 hypothesis.settings.register_profile("untimed", deadline=None)
 hypothesis.settings.load_profile("untimed")
@@ -62,3 +65,10 @@ def data_folder() -> Path:
     if not folder.is_dir():
         pytest.fail(f"SEARCHBENCH_DATA={named}: no such folder")
     return folder
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder, while the tiny catalogue of the tests stands in for the kernels."""
+    monkeypatch.setattr(catalogue, "HOME", small_catalogue.make(tmp_path / "catalogue"))
+    return tmp_path
