@@ -79,7 +79,10 @@ def replace(path: Path, content: bytes | pa.Buffer) -> None:
 def part_folders(folder: Path) -> list[Path]:
     """The complete parts of a results folder, oldest first."""
     parts = folder / PARTS
-    names = sorted(name for name in os.listdir(parts) if name.isdigit()) if parts.is_dir() else []
+    try:
+        names = sorted(name for name in os.listdir(parts) if name.isdigit())
+    except (FileNotFoundError, NotADirectoryError):
+        return []
     return [parts / name for name in names]
 
 
@@ -107,7 +110,8 @@ def read_view(
             if "runs" not in tables:
                 raise DamagedFileError(part / "runs.parquet", "it is missing")
         except DamagedFileError as error:
-            on_damage(error)
+            if part.exists():  # else it was merged meanwhile, and its rows come below
+                on_damage(error)
             continue
         run_ids = set(tables["runs"]["run_id"].to_pylist())
         for file, table in tables.items():

@@ -235,7 +235,6 @@ class Store:
             shutil.rmtree(left)
         for left in self.folder.glob(".*.tmp"):
             left.unlink()
-        self._parts.mkdir(exist_ok=True)
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[None]:

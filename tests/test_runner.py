@@ -268,9 +268,7 @@ def test_a_kernel_that_does_not_return_costs_its_runs_only(
     endless, good = (Choice("own", {"value": value}, "/own.py") for value in ("endless", "good"))
     runs = [run_of(f"expand {number}", heuristic=endless) for number in range(200)]
     runs += [run_of("expand 200", heuristic=good), run_of("expand 201")]
-    began = time.monotonic()
     summary = bench.make(runs, kernels=FakeKernels(cached=False))
-    assert time.monotonic() - began < 60
     assert summary.statuses == {"kernel_error": 200, "solved": 2}
     [detail] = {row["detail"] for row in bench.rows().values() if row["detail"]}
     assert detail.startswith("/own.py: while compiling, the worker process gave no sign of life")
@@ -340,8 +338,7 @@ def test_rows_beyond_tighter_limits_are_kept_beside_the_new_ones(
     runs = [run_of("expand 50"), run_of("expand 5")]
     bench.make(runs)
     before = bench.rows()
-    wider = replace(runs[0], limits=tighter)
-    summary = bench.make([wider, replace(runs[1], limits=tighter)])
+    summary = bench.make([replace(run, limits=tighter) for run in runs])
     assert summary.made == 1
     kept = load(bench.folder / "replaced")
     assert kept.runs.to_pylist() == [before[runs[0].run_id]]
@@ -403,7 +400,7 @@ def test_a_signal_leaves_what_is_done(bench: Bench, number: int) -> None:
     assert summary.stopped_by == number
     assert summary.statuses == {"solved": 2}
     assert set(bench.by_wish()) == {"expand 1", "expand 2"}
-    assert not any((bench.folder / "parts").iterdir())
+    assert not (bench.folder / "parts").exists()
     assert signal.getsignal(number) is before
 
 

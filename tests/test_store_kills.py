@@ -124,3 +124,31 @@ def test_a_killed_process_loses_no_part_and_no_lock(tmp_path: Path) -> None:
         assert one.rows().num_rows == len(instances)
         one.merge()
     assert load(tmp_path).levels.num_rows == len(instances)
+
+
+@pytest.mark.parametrize("moment", ["before any part", "between parts", "after all parts"])
+def test_a_reader_sees_all_rows_whenever_parts_are_merged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    made = {record.row["run_id"]: record for record in map(numbered, range(1, 4))}
+    read = parquet_files._read_folder
+    reads = 0
+    with Store(tmp_path, "made") as one:
+        for record in made.values():
+            one.append([record])
+        with monkeypatch.context() as patched:
+
+            def merging(folder: Path, columns: Any) -> Any:
+                nonlocal reads
+                if (
+                    reads
+                    == {"before any part": 0, "between parts": 1, "after all parts": 3}[moment]
+                ):
+                    patched.setattr(parquet_files, "_read_folder", read)
+                    one.merge()
+                reads += 1
+                return read(folder, columns)
+
+            patched.setattr(parquet_files, "_read_folder", merging)
+            assert content(tmp_path) == expected(made)
+        assert content(tmp_path) == expected(made)
