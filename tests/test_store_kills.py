@@ -126,9 +126,9 @@ def test_a_killed_process_loses_no_part_and_no_lock(tmp_path: Path) -> None:
     assert load(tmp_path).levels.num_rows == len(instances)
 
 
-@pytest.mark.parametrize("moment", ["before any part", "between parts", "after all parts"])
+@pytest.mark.parametrize("parts_read", [0, 1, 3])
 def test_a_reader_sees_all_rows_whenever_parts_are_merged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, parts_read: int
 ) -> None:
     made = {record.row["run_id"]: record for record in map(numbered, range(1, 4))}
     read = parquet_files._read_folder
