@@ -140,10 +140,7 @@ def test_a_reader_sees_all_rows_whenever_parts_are_merged(
 
             def merging(folder: Path, columns: Any) -> Any:
                 nonlocal reads
-                if (
-                    reads
-                    == {"before any part": 0, "between parts": 1, "after all parts": 3}[moment]
-                ):
+                if reads == parts_read:
                     patched.setattr(parquet_files, "_read_folder", read)
                     one.merge()
                 reads += 1
