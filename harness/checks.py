@@ -116,19 +116,29 @@ def compared(
 
 
 def compared_as_unfinished(
-    where: Mapping[str, Any], column: str, rows: Sequence[Row], offset: int = 0
+    where: Mapping[str, Any], column: str, limit: int, rows: Sequence[Row], offset: int = 0
 ) -> Check:
-    """The check of runs that were printed as not solved: a limit should end each of them."""
+    """The check of runs that were printed as not solved within ``limit`` of the column.
+
+    A run that a limit of its own cut before it came so far shows nothing.
+    """
     check = partial(_check, where, column, None, rows, offset)
     if not rows:
         return check("not run")
     for row in rows:
-        if row["status"] in ANSWERED:
+        if row["status"] in ANSWERED and row[column] + offset <= limit:
             ended = check("differs", f"in being {row['status']}", row[column])
             return replace(ended, explanation=f"{ended.explanation}: {ended.both}")
-    if not all(row["status"] in LIMITED for row in rows):
+    if not all(_reached(row, column, limit - offset) for row in rows):
         return check("cut", tally(rows))
-    return check("exact", f"not solved, as printed: {tally(rows)}")
+    told = filter(None, [f"not solved within {limit:,}, as printed", tally(rows)])
+    return check("exact", ": ".join(told))
+
+
+def _reached(row: Row, column: str, count: int) -> bool:
+    """Whether a search, which may have been cut then, counted so much."""
+    ended = row["status"] in LIMITED or row["status"] in ANSWERED
+    return ended and row[column] is not None and row[column] >= count
 
 
 def _check(

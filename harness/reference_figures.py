@@ -39,14 +39,13 @@ class RunFigure(Figures):
     printed
         the figure of the reference's column, or figures by their columns.
     unfinished
-        whether it was printed as not solved within the limit, without a figure of the reference's
-        column.
+        what the reference's column exceeds, where it was printed as not solved within so much.
     expected
         further columns, as they were recounted.
     """
 
     printed: Figure | dict[Metric, Figure] | None = None
-    unfinished: bool = False
+    unfinished: Annotated[int, Field(ge=1)] | None = None
     expected: dict[Metric, Figure] = {}
 
 

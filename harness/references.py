@@ -128,7 +128,9 @@ class Reference(BaseModel):
     def _checks_of_one(self, figure: RunFigure, rows: Sequence[Row]) -> Iterator[Check]:
         """The checks of a single run, all of whose repetitions are ``rows``."""
         if figure.unfinished:
-            yield compared_as_unfinished(figure.where, self.column, rows, self.offset)
+            yield compared_as_unfinished(
+                figure.where, self.column, figure.unfinished, rows, self.offset
+            )
         for column, printed in self.printed_of(figure).items():
             values = [row[column] for row in rows]
             offset = self.offset if column == self.column else 0

@@ -23,8 +23,8 @@ where: {algorithm: ida_star}
 figures:
   - {where: {instance: i/1}, printed: {depth: 15, generated: 186476, last_generated: 7416}}
   - {where: {instance: i/2}, printed: {depth: 6, generated: 24}, expected: {h_start: 2}}
-  - {where: {instance: i/3}, unfinished: true}
-  - {where: {instance: i/4}, unfinished: true, printed: {h_start: 5}}
+  - {where: {instance: i/3}, unfinished: 1000}
+  - {where: {instance: i/4}, unfinished: 1000, printed: {h_start: 5}}
 errata:
   - {where: {instance: i/2}, printed: 24, correct: 20, explanation: a slip}
   - {where: {instance: i/2}, column: depth, printed: 6, correct: 7, explanation: a slip}
@@ -82,7 +82,7 @@ def test_a_table_shows_each_printed_column_before_the_measured_one(
         ["i/2", 24, 20, 6, 7, None, None, 8, "solved",
          "erratum: depth printed 6, recounted 7; generated printed 24, recounted 20 (a slip)"],
         ["i/3", "N/A", 1000, None, None, None, None, None, "node_limit",
-         "exact (not solved, as printed: 1 node_limit)"],
+         "exact (not solved within 1,000, as printed: 1 node_limit)"],
         ["i/4", "N/A", 77, None, 9, None, None, 77, "solved",
          "generated differs in being solved: printed N/A, recounted 77"],
     ]  # fmt: skip

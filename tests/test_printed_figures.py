@@ -78,9 +78,24 @@ def test_a_figure_of_runs_by_several_algorithms_is_compared_with_each(tmp_path: 
 @pytest.mark.parametrize(
     ("columns", "verdict", "text"),
     [
-        ({"status": "node_limit"}, "exact", "exact (not solved, as printed: 1 node_limit)"),
-        ({"status": "memory_limit"}, "exact", "exact (not solved, as printed: 1 memory_limit)"),
-        ({"status": "kernel_error"}, "cut", "cut (1 kernel_error)"),
+        (
+            {"status": "node_limit", "generated": 999999},
+            "exact",
+            "exact (not solved within 1,000,000, as printed: 1 node_limit)",
+        ),
+        (
+            {"status": "memory_limit", "generated": 2000000},
+            "exact",
+            "exact (not solved within 1,000,000, as printed: 1 memory_limit)",
+        ),
+        (
+            {"status": "solved", "generated": 1000000},
+            "exact",
+            "exact (not solved within 1,000,000, as printed)",
+        ),
+        ({"status": "node_limit", "generated": 999998}, "cut", "cut (1 node_limit)"),
+        ({"status": "time_limit", "generated": 1000}, "cut", "cut (1 time_limit)"),
+        ({"status": "kernel_error", "generated": None}, "cut", "cut (1 kernel_error)"),
         (
             {"status": "solved", "generated": 396681},
             "differs",
@@ -96,13 +111,13 @@ def test_a_figure_of_runs_by_several_algorithms_is_compared_with_each(tmp_path: 
 def test_a_run_printed_as_not_solved(
     tmp_path: Path, columns: dict[str, Any], verdict: str, text: str
 ) -> None:
-    made_reference = reference(figures=[{"unfinished": True}], offset=1)
+    made_reference = reference(figures=[{"unfinished": 1_000_000}], offset=1)
     [found] = check(tmp_path, made_reference, ida_star("a", **columns))
     assert (found.printed, found.verdict, found.text) == (None, verdict, text)
 
 
 def test_a_run_printed_as_not_solved_that_is_not_there(tmp_path: Path) -> None:
-    figure = {"where": {"instance": "b"}, "unfinished": True}
+    figure = {"where": {"instance": "b"}, "unfinished": 1_000_000}
     [found] = check(tmp_path, reference(figures=[figure]), ida_star("a"))
     assert (found.verdict, found.run_ids) == ("not run", frozenset())
 
@@ -153,7 +168,7 @@ def test_a_slip_of_another_copy_explains_nothing(tmp_path: Path) -> None:
 
 
 def test_an_erratum_of_a_run_printed_as_not_solved(tmp_path: Path) -> None:
-    made_reference = reference(figures=[{"unfinished": True}], errata=[erratum("N/A", 1500)])
+    made_reference = reference(figures=[{"unfinished": 1_000_000}], errata=[erratum("N/A", 1500)])
     [found] = check(tmp_path, made_reference, ida_star("a", generated=1500))
     assert found.text == "erratum: printed N/A, recounted 1,500 (a slip)"
 
@@ -187,7 +202,7 @@ def test_errata_of_levels_and_of_means(tmp_path: Path) -> None:
         ({"figures": [{"expected": {"status": 1}}]}, "no figure of 'status', which holds no numb"),
         ({"column": "genrated"}, "unknown metric 'genrated'; did you mean 'generated'"),
         (
-            {"figures": [{"printed": 3, "unfinished": True}]},
+            {"figures": [{"printed": 3, "unfinished": 1_000_000}]},
             "says twice what generated is",
         ),
         (
@@ -232,5 +247,5 @@ def test_the_example_of_the_guide(tmp_path: Path) -> None:
     assert [found.text for found in check(tmp_path, example, *runs)] == [
         *["exact"] * 5,
         "erratum: printed 24, recounted 20 (a slip)",
-        "exact (not solved, as printed: 1 node_limit)",
+        "exact (not solved within 1,000, as printed: 1 node_limit)",
     ]
