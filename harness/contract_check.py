@@ -78,5 +78,8 @@ def _require_number(path: str, module: ModuleType, name: str, *arguments: types.
     except errors.NumbaError as error:
         raise KernelFault(f"{path}: {name} cannot be compiled: {sentence(error)}") from error
     kind = function.overloads[arguments].signature.return_type
+    if kind == types.none:
+        reason = "each way through it ends without a value, or in an error"
+        raise KernelFault(f"{path}: {name} gives no number: {reason}")
     if not isinstance(kind, types.Integer) or not kind.signed:
         raise KernelFault(f"{path}: {name} gives {kind}; a signed integer is wanted")

@@ -224,7 +224,8 @@ def test_a_goal_that_is_said_to_be_a_dead_end(folder: Path) -> None:
         ("return 0", "return state[0] / 2", "evaluate gives float64"),
         ("return 0", "return T.moves[0] * 1.0", "evaluate gives float64"),
         ("return 0", "return state[0] > 1", "evaluate gives bool"),
-        ("return 0", "pass", "evaluate gives none"),
+        ("return 0", "pass", "evaluate gives no number: each way through it ends without a value"),
+        ("return 0", "raise ValueError('never')", "evaluate gives no number: each way through it"),
         ("return ()", "return {'a': 1}", "prepare gives no NamedTuple of arrays"),
         ("@inlined\n", "", "evaluate is not compiled; decorate it with kernels.jit.inlined"),
         (
