@@ -9,7 +9,10 @@ from pathlib import Path
 from types import ModuleType
 
 HOME = Path(__file__).parent
-KINDS = ("domains", "heuristics", "algorithms")
+KINDS = ("domains", "heuristics", "games", "evaluators", "candidates", "algorithms")
+OF_ONE = frozenset({"heuristics", "evaluators", "candidates"})
+"""Kinds that have a folder for each domain or game."""
+SINGULAR = {kind: kind.removesuffix("s") for kind in KINDS} | {"candidates": "candidates"}
 
 
 class UnknownName(ValueError):
@@ -17,12 +20,15 @@ class UnknownName(ValueError):
 
 
 def folder(kind: str, domain: str | None = None) -> Path:
-    """Folder of a kind; heuristics lie in one folder for each domain."""
-    return HOME / kind / domain if kind == "heuristics" and domain else HOME / kind
+    """Folder of a kind; heuristics lie in one for each domain, evaluators for each game."""
+    return HOME / kind / domain if kind in OF_ONE and domain else HOME / kind
 
 
 def names(kind: str, domain: str | None = None) -> list[str]:
-    """All names of a kind ("domains", "algorithms", or "heuristics" of a domain), sorted."""
+    """All names of a kind ("domains", "algorithms", or "heuristics" of a domain), sorted.
+
+    ``domain`` is the domain, or the game, that a kind of ``OF_ONE`` is wanted for.
+    """
     return sorted(p.stem for p in folder(kind, domain).glob("*.py") if p.stem != "__init__")
 
 
@@ -36,9 +42,9 @@ def path_of(kind: str, name: str, domain: str | None = None) -> Path:
     if name not in known:
         near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        of = f" for domain {domain!r}" if kind == "heuristics" else ""
+        of = f" for {domain!r}" if kind in OF_ONE else ""
         raise UnknownName(
-            f"unknown {kind[:-1]} {name!r}{of}{hint} (known: {', '.join(known) or 'none'})"
+            f"unknown {SINGULAR[kind]} {name!r}{of}{hint} (known: {', '.join(known) or 'none'})"
         )
     return path
 

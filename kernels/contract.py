@@ -1,5 +1,7 @@
 """What a domain, a heuristic and an algorithm must define. This is the one page to read.
 
+Games of two players have a page of their own, ``kernels.game_contract``.
+
 An algorithm is written once, over the placeholders at the end of this file::
 
     from kernels.contract import constants, domain, heuristic
@@ -216,3 +218,6 @@ class Placeholder:
 constants: Any = Placeholder()
 domain: Any = Placeholder()
 heuristic: Any = Placeholder()
+game: Any = Placeholder()
+evaluator: Any = Placeholder()
+candidates: Any = Placeholder()

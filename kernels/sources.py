@@ -20,7 +20,7 @@ from pathlib import Path
 HOME = Path(__file__).parent
 CONTRACT = "contract.py"
 EXTERNAL = "external"
-PLACEHOLDERS = ("domain", "heuristic")
+PLACEHOLDERS = ("domain", "heuristic", "game", "evaluator", "candidates")
 _IMPORT = re.compile(r"^(\s*from\s+)kernels(?=[\s.])")
 _INSTALLED = {"site-packages", "dist-packages"}
 
@@ -34,23 +34,29 @@ class Binding:
     """The choice that a kernel stands for.
 
     algorithm, domain, heuristic
-        their files; heuristic is None for a search without one.
+        their files; heuristic is None for a search without one. Of a game, domain is its file and
+        heuristic that of its evaluator.
     constants
         what they are specialised for.
+    candidates
+        file of a game's candidate generator; None: it is no game.
     """
 
     algorithm: Path
     domain: Path
     heuristic: Path | None
     constants: Mapping[str, int]
+    candidates: Path | None = None
 
     def roles(self) -> dict[str, Path]:
         """Role -> file; those of the placeholders, the algorithm, and what every kernel has."""
+        is_game = self.candidates is not None
         chosen = {
-            "domain": self.domain,
-            "heuristic": self.heuristic,
+            "game" if is_game else "domain": self.domain,
+            "evaluator" if is_game else "heuristic": self.heuristic,
+            "candidates": self.candidates,
             "algorithm": self.algorithm,
-            "replay": HOME / "cores" / "replay.py",
+            "replay": HOME / "cores" / ("play_back.py" if is_game else "replay.py"),
         }
         return {role: path for role, path in chosen.items() if path is not None}
 

@@ -44,6 +44,9 @@ _CACHE_CHOICES = ("CACHE_DIR", "CACHE_LOCATOR_CLASSES")  # what a user may have 
 class Kernel:
     """A loaded kernel: its own copies of the chosen modules.
 
+    domain, heuristic, candidates
+        of a game the game, its evaluator and its candidate generator; the latter is None elsewhere.
+
     digest
         of its sources; the same on every machine.
     compile_seconds
@@ -56,6 +59,7 @@ class Kernel:
     heuristic: ModuleType | None
     replay: ModuleType
     compile_seconds: float
+    candidates: ModuleType | None = None
 
 
 class CacheFault(Exception):
@@ -199,10 +203,11 @@ def _import(entering: Sources, folder: Path, seconds: float) -> Kernel:
     return Kernel(
         digest=entering.digest(),
         algorithm=modules["algorithm"],
-        domain=modules["domain"],
-        heuristic=modules.get("heuristic"),
+        domain=modules.get("game") or modules["domain"],
+        heuristic=modules.get("evaluator") or modules.get("heuristic"),
         replay=modules["replay"],
         compile_seconds=seconds,
+        candidates=modules.get("candidates"),
     )
 
 
