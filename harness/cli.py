@@ -58,6 +58,9 @@ class Listed(StrEnum):
     domains = "domains"
     heuristics = "heuristics"
     algorithms = "algorithms"
+    games = "games"
+    evaluators = "evaluators"
+    candidates = "candidates"
     datasets = "datasets"
     references = "references"
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     import pyarrow as pa
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+"""Files of earlier versions are read too; columns that came later are empty there."""
 
 ANSWERED = frozenset({"solved", "unsolvable"})
 """Statuses of a search that ended by itself."""
@@ -46,6 +47,8 @@ class Column:
         solution so far.
     nullable
         whether it may be empty.
+    since
+        schema version from which on there is this column.
     """
 
     name: str
@@ -57,6 +60,7 @@ class Column:
     censored: bool = False
     provisional: bool = False
     nullable: bool = True
+    since: int = 1
 
     @property
     def is_number(self) -> bool:
@@ -78,8 +82,12 @@ def _of_solution(name: str, about: str, unit: str = "") -> Column:
     return Column(name, "integer", about, unit, better="less", provisional=True)
 
 
-def _count(name: str, about: str, unit: str = "nodes") -> Column:
-    return Column(name, "integer", about, unit, better="less", censored=True)
+def _count(name: str, about: str, unit: str = "nodes", since: int = 1) -> Column:
+    return Column(name, "integer", about, unit, better="less", censored=True, since=since)
+
+
+def _ends(name: str, about: str) -> Column:
+    return Column(name, "integer", f"games: {about}", "positions", censored=True, since=2)
 
 
 RUN_ID = _text("run_id", "hash of all that determines the counts; one row for each")
@@ -118,12 +126,18 @@ RUNS = (
     Column("finished_at", "time", "when the run ended, UTC"),
     Column("value", "integer", "games: value of the position"),
     _text("best_move", "games: first move of the best line", nullable=True),
-    _count("leaves", "games: positions evaluated at the depth limit", "positions"),
+    _count("leaves", "games: positions at the depth limit, or where the game is over", "positions"),
     _count("cutoffs", "games: positions whose other moves were cut", "positions"),
     _text("start", "canonical text of the start state", nullable=True),
     Column("repeat", "integer", "number of the repetition, from 0"),
     _text("limits", "limits in force, canonical JSON", nullable=True),
     _text("detail", "why an instance is invalid, a kernel failed, a limit was met", nullable=True),
+    Column("candidates", "text", "games: which moves are looked at", since=2),
+    Column("candidates_params", "text", "its parameters, canonical JSON", since=2),
+    _count("table_hits", "games: positions that a stored value answered", "positions", since=2),
+    _ends("first_wins", "leaves that the first player has won"),
+    _ends("second_wins", "leaves that the second player has won"),
+    _ends("draws", "leaves that are drawn"),
 )
 
 LEVELS = (
@@ -132,6 +146,13 @@ LEVELS = (
     _count("expanded", "nodes of this level expanded"),
     _count("generated", "nodes of this level generated"),
     _count("visited", "states of this level stored"),
+    _count("leaves", "games: leaves of this ply", "positions", since=2),
+    _count("evaluated", "games: positions of this ply evaluated", "calls", since=2),
+    _count("cutoffs", "games: positions of this ply whose other moves were cut", since=2),
+    _count("table_hits", "games: positions of this ply that a stored value answered", since=2),
+    _ends("first_wins", "leaves of this ply that the first player has won"),
+    _ends("second_wins", "leaves of this ply that the second player has won"),
+    _ends("draws", "leaves of this ply that are drawn"),
 )
 
 ITERATIONS = (
@@ -211,7 +232,7 @@ BY_NAME = {
 
 
 @cache
-def schema(file: str, experiment: str = "") -> pa.Schema:
+def schema(file: str, experiment: str = "", version: int = SCHEMA_VERSION) -> pa.Schema:
     """Arrow schema of ``<file>.parquet``, its version and experiment among the metadata."""
     import pyarrow as pa
 
@@ -221,6 +242,7 @@ def schema(file: str, experiment: str = "") -> pa.Schema:
         "number": pa.float64(),
         "time": pa.timestamp("us", tz="UTC"),
     }
-    fields = [pa.field(c.name, types[c.kind], nullable=c.nullable) for c in FILES[file]]
-    marks = {"searchbench_schema": str(SCHEMA_VERSION), "searchbench_experiment": experiment}
+    present = [column for column in FILES[file] if column.since <= version]
+    fields = [pa.field(c.name, types[c.kind], nullable=c.nullable) for c in present]
+    marks = {"searchbench_schema": str(version), "searchbench_experiment": experiment}
     return pa.schema(fields, metadata=marks)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from harness.complaints import Complaints
 from harness.instances import Candidate
 from harness.schema import Experiment
-from harness.variants import HeuristicEntry, Variant
+from harness.variants import FittingEntry, Variant
 from harness.yaml_reader import Key
 
 
@@ -17,8 +17,9 @@ from harness.yaml_reader import Key
 class Refusal:
     """A combination of the cross product that cannot work, and why.
 
-    algorithm, heuristic, domain
-        names with the parameters that the config gives; heuristic is None where none is used.
+    algorithm, heuristic, domain, generator
+        names with the parameters that the config gives; heuristic is None where none is used, and
+        the candidate generator where there is no game.
     entries
         where the config names them, first the one that is to blame.
     """
@@ -28,27 +29,35 @@ class Refusal:
     domain: str
     reason: str
     entries: tuple[Key, ...]
+    generator: str | None = None
 
 
 @dataclass(frozen=True)
 class Combination:
-    """A domain, an algorithm and a heuristic that are to work together."""
+    """A domain, an algorithm and a heuristic that are to work together on some instances.
+
+    generator
+        the candidate generator, of games only.
+    """
 
     domain: Variant
     algorithm: Variant
     heuristic: Variant | None
     candidates: Sequence[Candidate]
+    generator: Variant | None = None
 
     @property
     def parts(self) -> list[Variant]:
-        """Domain, heuristic if there is one, and algorithm."""
-        return [part for part in (self.domain, self.heuristic, self.algorithm) if part]
+        """Domain, heuristic and generator if there are any, and algorithm."""
+        parts = (self.domain, self.heuristic, self.generator, self.algorithm)
+        return [part for part in parts if part]
 
     def refusal(self, guilty: Variant, reason: str) -> Refusal:
         """This combination as one that is left out."""
         heuristic = self.heuristic.label if self.heuristic else None
+        generator = self.generator.label if self.generator else None
         keys = tuple(dict.fromkeys(part.key for part in (guilty, *self.parts)))
-        return Refusal(self.algorithm.label, heuristic, self.domain.label, reason, keys)
+        return Refusal(self.algorithm.label, heuristic, self.domain.label, reason, keys, generator)
 
 
 Objection = tuple[Variant, str]
@@ -58,13 +67,17 @@ Objection = tuple[Variant, str]
 def possible(
     experiment: Experiment,
     algorithms: Sequence[Variant],
-    entries: Sequence[HeuristicEntry],
+    entries: Sequence[FittingEntry],
+    generators: Sequence[FittingEntry],
     domains: Sequence[Variant],
     candidates: Sequence[Sequence[Candidate]],
     refused: list[Refusal],
 ) -> Iterator[Combination]:
     """The combinations that can work, in order; the others go to ``refused``."""
-    for combination in _combinations(algorithms, entries, domains, candidates, refused):
+    product_of_all = _combinations(algorithms, entries, domains, candidates, refused)
+    if experiment.world.plays:
+        product_of_all = _with_generators(product_of_all, generators)
+    for combination in product_of_all:
         objections = (objection(experiment, combination) for objection in _OBJECTIONS)
         found = next(filter(None, objections), None)
         if found:
@@ -75,7 +88,7 @@ def possible(
 
 def _combinations(
     algorithms: Sequence[Variant],
-    entries: Sequence[HeuristicEntry],
+    entries: Sequence[FittingEntry],
     domains: Sequence[Variant],
     candidates: Sequence[Sequence[Candidate]],
     refused: list[Refusal],
@@ -96,6 +109,35 @@ def _combinations(
                     reason = f"{entry.name} fits {', '.join(entry.fits)}, not {domain.name}"
                     keys = (entry.key, domain.key, algorithm.key)
                     refused.append(Refusal(algorithm.label, entry.name, domain.label, reason, keys))
+
+
+def _with_generators(
+    combinations: Iterator[Combination], generators: Sequence[FittingEntry]
+) -> Iterator[Combination]:
+    """Each combination with every candidate generator that fits its game."""
+    for combination in combinations:
+        for entry in generators:
+            for generator in entry.fits.get(combination.domain.name, []):
+                yield replace(combination, generator=generator)
+
+
+def _is_of_the_other_world(experiment: Experiment, made: Combination) -> Objection | None:
+    plays = getattr(made.algorithm.module, "PLAYS", False)
+    if plays == experiment.world.plays:
+        return None
+    what = "plays games" if plays else "plays no games"
+    return made.algorithm, f"{made.algorithm.name} {what}, and {made.domain.name} is {_IS[plays]}"
+
+
+_IS = {True: "none", False: "one"}
+
+
+def _needs_exact_keys(experiment: Experiment, made: Combination) -> Objection | None:
+    needed = getattr(made.algorithm.module, "NEEDS_EXACT_KEYS", False)
+    if not needed or made.domain.ask("exact_keys"):
+        return None
+    reason = f"{made.algorithm.name} needs exact keys, which {made.domain.label} has not"
+    return made.domain, reason
 
 
 def _parameters_clash(experiment: Experiment, made: Combination) -> Objection | None:
@@ -125,7 +167,7 @@ def _needs_functions(experiment: Experiment, made: Combination) -> Objection | N
 
 
 def _needs_admissible(experiment: Experiment, made: Combination) -> Objection | None:
-    if made.heuristic is None or made.heuristic.ask("admissible"):
+    if experiment.world.plays or made.heuristic is None or made.heuristic.ask("admissible"):
         return None
     claim = f"{made.heuristic.label} does not claim to be admissible"
     if getattr(made.algorithm.module, "NEEDS_ADMISSIBLE", False):
@@ -136,7 +178,9 @@ def _needs_admissible(experiment: Experiment, made: Combination) -> Objection | 
 
 
 _OBJECTIONS: tuple[Callable[[Experiment, Combination], Objection | None], ...] = (
+    _is_of_the_other_world,
     _parameters_clash,
+    _needs_exact_keys,
     _has_no_instances,
     _needs_unit_cost,
     _needs_functions,

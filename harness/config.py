@@ -68,10 +68,11 @@ def json_schema() -> dict[str, Any]:
 
 def _cross_check(experiment: Experiment, complaints: Complaints) -> None:
     """What no key can know of the others."""
-    domains = list(dict.fromkeys(selection.name for selection in experiment.domains))
+    problems = list(dict.fromkeys(selection.name for selection in experiment.problems))
     for i, block in enumerate(experiment.instances):
-        if block.domain is not None and block.domain not in domains:
-            complaints.add(("instances", i, "domain"), unknown("domain", block.domain, domains))
+        if block.domain is not None and block.domain not in problems:
+            problem = unknown(experiment.world.problem, block.domain, problems)
+            complaints.add(("instances", i, "domain"), problem)
     if experiment.reference is not None:
         from harness.references import names
 

@@ -27,7 +27,7 @@ def check(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
     if config.DISABLE_JIT:
         return
     state = int64[::1]
-    _require_number(run.domain.path, kernel.domain, "cost", typeof(T), state, int64)
+    require_number(run.domain.path, kernel.domain, "cost", typeof(T), state, int64)
     if run.heuristic is None or kernel.heuristic is None:
         return
     path = run.heuristic.path
@@ -35,10 +35,10 @@ def check(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
         tables = typeof(H)
     except (TypeError, ValueError) as error:
         raise KernelFault(f"{path}: prepare gives no NamedTuple of arrays: {error}") from error
-    _require_number(path, kernel.heuristic, "evaluate", typeof(T), tables, state)
+    require_number(path, kernel.heuristic, "evaluate", typeof(T), tables, state)
     if hasattr(kernel.heuristic, "update"):
         arguments = (typeof(T), tables, state, int64, int64)
-        _require_number(path, kernel.heuristic, "update", *arguments)
+        require_number(path, kernel.heuristic, "update", *arguments)
 
 
 def holds_decimals(H: Any) -> bool:
@@ -69,7 +69,8 @@ def check_goal(
         raise KernelFault(f"{path}: evaluate gives {given} in the goal; it must give 0 there")
 
 
-def _require_number(path: str, module: ModuleType, name: str, *arguments: types.Type) -> None:
+def require_number(path: str, module: ModuleType, name: str, *arguments: types.Type) -> None:
+    """Compile a function for these types; raises KernelFault unless it gives a signed integer."""
     function = getattr(module, name)
     if not hasattr(function, "nopython_signatures"):
         raise KernelFault(f"{path}: {name} is not compiled; decorate it with kernels.jit.inlined")

@@ -16,7 +16,7 @@ from harness.model import Choice, Limits, Run, UserError
 from harness.patterns import Filter, check_names, check_selections
 from harness.quantities import MOST
 from harness.schema import Experiment
-from harness.variants import HeuristicEntry, Variant, heuristics, named
+from harness.variants import FittingEntry, Variant, fitting, named
 
 
 @dataclass
@@ -48,20 +48,30 @@ def plan(experiment: Experiment, data: Path | None = None) -> Plan:
     """
     made = Plan()
     complaints = Complaints(experiment.document)
-    domains = named("domains", experiment, complaints)
+    world = experiment.world
+    domains = named(world.problems, experiment, complaints)
     algorithms = named("algorithms", experiment, complaints)
     complaints.check()
     domain_names = list(dict.fromkeys(domain.name for domain in domains))
-    entries = heuristics(experiment, domain_names, complaints)
+    entries = fitting(world.values, experiment, domain_names, complaints)
+    generators = (
+        fitting("candidates", experiment, domain_names, complaints) if world.plays else []
+    )
     complaints.check()
     _check_use_of_heuristics(experiment, algorithms, entries, complaints, made.warnings)
-    fitting = [v for entry in entries for found in entry.fits.values() for v in found]
-    variants = {"domain": domains, "algorithm": algorithms, "heuristic": fitting}
+    variants = {
+        "domain": domains,
+        "algorithm": algorithms,
+        "heuristic": _variants(entries),
+        "candidates": _variants(generators),
+    }
     check_names(experiment, variants, complaints)
     complaints.check()
     candidates = gather(experiment, domains, complaints, made.warnings, data)
     complaints.check()
-    usable = list(possible(experiment, algorithms, entries, domains, candidates, made.refused))
+    usable = list(
+        possible(experiment, algorithms, entries, generators, domains, candidates, made.refused)
+    )
     check_entries(usable, made.refused, complaints)
     complaints.check()
     _multiply(experiment, usable, made)
@@ -70,21 +80,28 @@ def plan(experiment: Experiment, data: Path | None = None) -> Plan:
     return made
 
 
+def _variants(entries: Sequence[FittingEntry]) -> list[Variant]:
+    return [variant for entry in entries for found in entry.fits.values() for variant in found]
+
+
 def _check_use_of_heuristics(
     experiment: Experiment,
     algorithms: Sequence[Variant],
-    entries: Sequence[HeuristicEntry],
+    entries: Sequence[FittingEntry],
     complaints: Complaints,
     warnings: list[str],
 ) -> None:
+    world = experiment.world
     informed = [algorithm for algorithm in algorithms if algorithm.module.USES_HEURISTIC]
     if not entries:
         for algorithm in informed:
-            problem = f"{algorithm.name} needs a heuristic; the key 'heuristics' names none"
+            problem = (
+                f"{algorithm.name} needs {world.a_value}; the key {world.values!r} names none"
+            )
             complaints.add(algorithm.key, problem)
     elif not informed:
-        problem = "none of the algorithms uses a heuristic"
-        warnings.append(experiment.document.complaint(("heuristics",), problem))
+        problem = f"none of the algorithms uses {world.a_value}"
+        warnings.append(experiment.document.complaint((world.values,), problem))
 
 
 def _multiply(experiment: Experiment, usable: Sequence[Combination], made: Plan) -> None:
@@ -111,9 +128,10 @@ def _multiply(experiment: Experiment, usable: Sequence[Combination], made: Plan)
 def _runs(experiment: Experiment, combination: Combination, wanted: Filter) -> Iterator[Run]:
     domain, algorithm = combination.domain.choice, combination.algorithm.choice
     heuristic = combination.heuristic.choice if combination.heuristic else None
-    ids = RunIds(domain, algorithm, heuristic)
+    candidates = combination.generator.choice if combination.generator else None
+    ids = RunIds(domain, algorithm, heuristic, candidates)
     limits = Limits(**experiment.limits.model_dump())
-    kept = wanted.of(_row(domain, algorithm, heuristic))
+    kept = wanted.of(_row(domain, algorithm, heuristic, candidates))
     seeds = _seeds(experiment, combination)
     tie_breaks = {seed: _tie_break(algorithm, seed) for seed in seeds}
     for candidate, seed, repeat in product(
@@ -134,6 +152,7 @@ def _runs(experiment: Experiment, combination: Combination, wanted: Filter) -> I
                 limits=limits,
                 keep_path=experiment.paths,
                 fault=candidate.fault or _one_way(combination, instance.text),
+                candidates=candidates,
             )
 
 
@@ -159,7 +178,9 @@ def _tie_break(algorithm: Choice, seed: int | None) -> str | None:
     return f"random({seed})" if word == "random" else word
 
 
-def _row(domain: Choice, algorithm: Choice, heuristic: Choice | None) -> dict[str, Any]:
+def _row(
+    domain: Choice, algorithm: Choice, heuristic: Choice | None, candidates: Choice | None
+) -> dict[str, Any]:
     """The columns that all runs of a combination share, as patterns see them."""
     return {
         "domain": domain.name,
@@ -168,6 +189,8 @@ def _row(domain: Choice, algorithm: Choice, heuristic: Choice | None) -> dict[st
         "algorithm_params": recorded_parameters(algorithm.parameters),
         "heuristic": heuristic.name if heuristic else None,
         "heuristic_params": recorded_parameters(heuristic.parameters) if heuristic else None,
+        "candidates": candidates.name if candidates else None,
+        "candidates_params": recorded_parameters(candidates.parameters) if candidates else None,
         "operator_order": domain.parameters.get("operator_order"),
     }
 
@@ -176,7 +199,7 @@ def _rows(runs: Sequence[Run]) -> Iterator[dict[str, Any]]:
     """Of each run the columns that are known before its search."""
     shared: dict[tuple[int, ...], dict[str, Any]] = {}
     for run in runs:
-        choices = (run.domain, run.algorithm, run.heuristic)
+        choices = (run.domain, run.algorithm, run.heuristic, run.candidates)
         key = tuple(map(id, choices))
         if key not in shared:
             shared[key] = _row(*choices)

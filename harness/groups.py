@@ -115,7 +115,7 @@ def varying(rows: Iterable[Row]) -> dict[str, int]:
     """
     rows = list(rows)
     found: dict[str, int] = {}
-    for axis in ("domain", "instance", "algorithm", "heuristic", "seed", "repeat"):
+    for axis in ("domain", "instance", "algorithm", "heuristic", "candidates", "seed", "repeat"):
         found[axis] = len({row[axis] for row in rows})
         if axis in PARTS:
             found |= _varying_parameters(axis, rows)

@@ -51,16 +51,18 @@ def _recorded(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class RunIds:
-    """Run ids of all runs of one domain, algorithm and heuristic.
+    """Run ids of all runs of one domain, algorithm, heuristic and candidate generator.
 
     A run id is the first 16 hex digits of the SHA-256 of the canonical JSON of a mapping with the
     keys algorithm, algorithm_params, domain, domain_params, heuristic, heuristic_params, instance
-    (its canonical text), repeat and seed. What the runs have in common is hashed once.
+    (its canonical text), repeat and seed; of games also candidates and candidates_params. What the
+    runs have in common is hashed once.
     """
 
     domain: Choice
     algorithm: Choice
     heuristic: Choice | None
+    candidates: Choice | None = None
 
     @cached_property
     def _common(self) -> Any:
@@ -73,9 +75,16 @@ class RunIds:
                 "heuristic": self.heuristic.name if self.heuristic else None,
                 "heuristic_params": self.heuristic.parameters if self.heuristic else None,
             }
+            | self._of_a_game()
         )
         # "instance", "repeat" and "seed" sort behind all these keys, so their JSON follows on.
         return hashlib.sha256(common.removesuffix("}").encode())
+
+    def _of_a_game(self) -> dict[str, Any]:
+        if self.candidates is None:
+            return {}
+        name, parameters = self.candidates.name, self.candidates.parameters
+        return {"candidates": name, "candidates_params": parameters}
 
     def run_id(self, instance: str, seed: int | None, repeat: int) -> str:
         """The id of the run on an instance (its canonical text)."""

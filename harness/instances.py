@@ -231,7 +231,7 @@ def _file(batch: _Batch, block: FileBlock, targets: Sequence[_Target]) -> list[_
 
 def _dataset(batch: _Batch, block: DatasetBlock, targets: Sequence[_Target]) -> list[_Reading]:
     published = dataset_registry.load(block.dataset)
-    domains = [selection.name for selection in batch.experiment.domains]
+    domains = [selection.name for selection in batch.experiment.problems]
     if block.domain is None and published.domain not in domains:
         raise UserError(
             f"{block.dataset} is a set of {published.domain}, not of {', '.join(domains)}; "

@@ -17,7 +17,7 @@ _known: dict[tuple, tuple[Binding, str]] = {}
 
 def key_of(run: Run) -> tuple:
     """Equal for runs that share a kernel."""
-    choices = (run.domain, run.algorithm, run.heuristic)
+    choices = (run.domain, run.algorithm, run.heuristic, run.candidates)
     return (
         *((c.path, repr(c.parameters)) if c else None for c in choices),
         *instance_constants(run.domain, run.instance.text).items(),
@@ -63,11 +63,18 @@ def _rules(path: str) -> ModuleType:
     return modules.load(Path(path))
 
 
-def bind(domain: Choice, algorithm: Choice, heuristic: Choice | None, instance: str) -> Binding:
+def bind(
+    domain: Choice,
+    algorithm: Choice,
+    heuristic: Choice | None,
+    instance: str,
+    candidates: Choice | None = None,
+) -> Binding:
     """Sources and constants of the kernel for an instance, given as its canonical text."""
     rules, search = _rules(domain.path), modules.load(Path(algorithm.path))
+    costs = {} if candidates else {"UNIT_COST": int(_is_unit_cost(rules, domain))}
     constants = {
-        "UNIT_COST": int(_is_unit_cost(rules, domain)),
+        **costs,
         **rules.specialise(domain.parameters),
         **instance_constants(domain, instance),
         **search.specialise(algorithm.parameters),
@@ -75,7 +82,8 @@ def bind(domain: Choice, algorithm: Choice, heuristic: Choice | None, instance: 
     if "rank_count" in getattr(search, "NEEDS", ()):
         constants["RANK_COUNT"] = rules.rank_count(domain.parameters)
     heuristic_path = Path(heuristic.path) if heuristic and search.USES_HEURISTIC else None
-    return Binding(Path(algorithm.path), Path(domain.path), heuristic_path, constants)
+    generator = Path(candidates.path) if candidates else None
+    return Binding(Path(algorithm.path), Path(domain.path), heuristic_path, constants, generator)
 
 
 def _is_unit_cost(rules: ModuleType, domain: Choice) -> bool:
@@ -89,7 +97,9 @@ def _entry(run: Run) -> tuple[Binding, str]:
     key = key_of(run)
     if key not in _known:
         try:
-            binding = bind(run.domain, run.algorithm, run.heuristic, run.instance.text)
+            binding = bind(
+                run.domain, run.algorithm, run.heuristic, run.instance.text, run.candidates
+            )
             _known[key] = binding, sources.digest(binding)
         except sources.SourceFault as fault:
             raise UserError(str(fault)) from fault

@@ -58,15 +58,23 @@ def _domains() -> dict[str, Section]:
 
 def _algorithms() -> dict[str, Section]:
     """With what each claims, for the defaults of its parameters."""
-    rows = {}
+    searching: dict[str, tuple[str, ...]] = {}
+    playing: dict[str, tuple[str, ...]] = {}
     for name in catalogue.names("algorithms"):
         path = catalogue.path_of("algorithms", name)
         try:
-            claims = _claims(modules.load(path))
+            module = modules.load(path)
         except UserError:
-            claims = (NOTHING,) * 3
-        rows[name] = (*claims, catalogue.summary(path))
-    return {"algorithms": Section(rows, ("optimal", "complete", "memory"), _CLAIMS)}
+            searching[name] = (*(NOTHING,) * 3, catalogue.summary(path))
+            continue
+        if getattr(module, "PLAYS", False):
+            playing[name] = (module.EXACT, module.MEMORY, catalogue.summary(path))
+        else:
+            searching[name] = (*_claims(module), catalogue.summary(path))
+    return {
+        "algorithms": Section(searching, ("optimal", "complete", "memory"), _CLAIMS),
+        "algorithms for games": Section(playing, ("value", "memory")),
+    }
 
 
 _CLAIMS = (
@@ -98,6 +106,10 @@ def _heuristics() -> dict[str, Section]:
     }
 
 
+def _of_games(kind: str) -> dict[str, Section]:
+    return {f"{kind} for {game}": _summaries(kind, game) for game in catalogue.names("games")}
+
+
 def _datasets() -> dict[str, Section]:
     from harness.dataset_listing import section
 
@@ -114,6 +126,9 @@ _SECTIONS: dict[str, Callable[[], dict[str, Section]]] = {
     "domains": _domains,
     "heuristics": _heuristics,
     "algorithms": _algorithms,
+    "games": lambda: {"games": _summaries("games")},
+    "evaluators": lambda: _of_games("evaluators"),
+    "candidates": lambda: _of_games("candidates"),
     "datasets": _datasets,
     "references": _references,
 }

@@ -22,7 +22,7 @@ class KernelFault(Exception):
 
 @dataclass(frozen=True)
 class Choice:
-    """A domain, heuristic or algorithm with all its parameters, defaults filled in.
+    """A domain, heuristic, algorithm, ... with all its parameters, defaults filled in.
 
     name
         its file's stem.
@@ -59,6 +59,9 @@ class Limits:
 class Run:
     """One search to make.
 
+    domain, heuristic, candidates
+        of a game: the game, its evaluator and its candidate generator; elsewhere the latter is
+        None.
     run_id
         16 hex digits: a hash of what determines the counts (domain, instance text, algorithm,
         heuristic, their parameters, seed, repeat), not of names, paths, limits or neighbours.
@@ -78,6 +81,7 @@ class Run:
     limits: Limits = field(default_factory=Limits)
     keep_path: bool = False
     fault: str | None = None
+    candidates: Choice | None = None
 
 
 @dataclass
@@ -87,7 +91,8 @@ class Record:
     row
         the columns of ``runs.parquet`` (see ``harness.columns``) that the run determines.
     levels
-        int64[n, 4]: level, expanded, generated, visited.
+        int64[n, 4]: level, expanded, generated, visited; of games int64[n, 11], with the further
+        columns of ``levels.parquet``.
     iterations
         int64[m, 4]: iteration, bound, expanded, generated.
     path

@@ -20,6 +20,7 @@ from harness.columns import SCHEMA_VERSION, schema
 from harness.model import UserError
 
 PARTS = "parts"
+KNOWN_VERSIONS = frozenset(str(version) for version in range(1, SCHEMA_VERSION + 1))
 
 
 class DamagedFileError(Exception):
@@ -45,13 +46,33 @@ def read_table(path: Path, columns: Sequence[str] | None = None) -> pa.Table:
     Starts no threads. Raises DamagedFileError; UserError as ``read_marks`` does.
     """
     with _open(path) as file:
-        _marks(path, file)
-        if not file.schema_arrow.equals(schema(path.stem)):
+        version = int(_marks(path, file)["searchbench_schema"])
+        present = schema(path.stem, version=version)
+        if not file.schema_arrow.equals(present):
             raise DamagedFileError(path, "its columns are not those of its schema version")
+        wanted = schema(path.stem).names if columns is None else list(columns)
         try:
-            return file.read(columns=columns, use_threads=False).replace_schema_metadata()
+            known = [name for name in wanted if name in present.names]
+            table = file.read(columns=known, use_threads=False).replace_schema_metadata()
         except (pa.ArrowException, OSError) as error:
             raise DamagedFileError(path, _reason(error)) from None
+    return table if known == wanted else _completed(table, path.stem, wanted)
+
+
+def _completed(table: pa.Table, file: str, names: Sequence[str]) -> pa.Table:
+    """The table with columns of a later schema version, which are empty."""
+    fields = [schema(file).field(name) for name in names]
+    return pa.table(
+        [
+            table[field.name] if field.name in table.column_names else _nothing(field, table)
+            for field in fields
+        ],
+        schema=pa.schema(fields),
+    )
+
+
+def _nothing(field: pa.Field, table: pa.Table) -> pa.Array:
+    return pa.nulls(table.num_rows, field.type)
 
 
 def write_table(table: pa.Table, path: Path, experiment: str) -> None:
@@ -172,9 +193,10 @@ def _marks(path: Path, file: pq.ParquetFile) -> dict[str, str]:
     version = marks.get("searchbench_schema")
     if version is None:
         raise UserError(f"{path} was not written by searchbench")
-    if version != str(SCHEMA_VERSION):
+    if version not in KNOWN_VERSIONS:
         raise UserError(
-            f"{path} has schema version {version}; this program knows version {SCHEMA_VERSION} only"
+            f"{path} has schema version {version}; this program knows versions up to "
+            f"{SCHEMA_VERSION}"
         )
     return marks
 

@@ -25,7 +25,7 @@ def overview(experiment: Experiment, plan: Plan) -> Iterator[str]:
     runs_of = Counter(map(_combination, plan.runs))
     labels = _Labels(plan.runs)
     kernels = compiled_kernels()
-    parts = ("algorithm", "heuristic", "domain")
+    parts = _PLAYED if experiment.world.plays else _SEARCHED
     headers = [
         *(Header(part, is_key=True, is_number=False) for part in parts),
         Header("runs"),
@@ -41,8 +41,16 @@ def overview(experiment: Experiment, plan: Plan) -> Iterator[str]:
     yield from _invalid(plan.runs)
 
 
+_SEARCHED = ("algorithm", "heuristic", "domain")
+_PLAYED = ("algorithm", "evaluator", "game", "candidates")
+"""What runs are made of, as ``_choices`` gives it."""
+
+
 def every_run(plan: Plan) -> Iterator[str]:
-    """One line a run: run id, algorithm, heuristic, domain, instance, seed, repeat."""
+    """One line a run: run id, algorithm, heuristic, domain, instance, seed, repeat.
+
+    Of a game its evaluator stands for the heuristic, and behind the game are the candidates.
+    """
     labels = _Labels(plan.runs)
     for run in plan.runs:
         names = (name or "-" for name in labels.of(run))
@@ -61,7 +69,7 @@ class _Labels:
         self._labels = {key: self._label(choice) for key, choice in choices.items()}
 
     def of(self, run: Run) -> list[str | None]:
-        """Of the run's algorithm, heuristic and domain."""
+        """Of the run's parts, in the order of ``_choices``."""
         return [self._labels[id(choice)] if choice else None for choice in _choices(run)]
 
     def common(self) -> Iterator[str]:
@@ -81,8 +89,9 @@ class _Labels:
         return {key for other in others for key in first if other.get(key) != first[key]}
 
 
-def _choices(run: Run) -> tuple[Choice, Choice | None, Choice]:
-    return run.algorithm, run.heuristic, run.domain
+def _choices(run: Run) -> tuple[Choice | None, ...]:
+    parts = (run.algorithm, run.heuristic, run.domain)
+    return parts if run.candidates is None else (*parts, run.candidates)
 
 
 def _combination(run: Run) -> tuple[int, ...]:
@@ -93,7 +102,9 @@ def _refusals(refused: Sequence[Refusal]) -> Iterator[str]:
     if refused:
         yield f"\n{_counted(len(refused), 'combination')} left out:"
     for refusal in refused:
-        parts = filter(None, (refusal.algorithm, refusal.heuristic, refusal.domain))
+        parts = filter(
+            None, (refusal.algorithm, refusal.heuristic, refusal.domain, refusal.generator)
+        )
         yield f"  {', '.join(parts)}: {refusal.reason}"
 
 

@@ -51,12 +51,22 @@ def _paths(records: Sequence[Record]) -> pa.Table:
 
 
 def _stacked(file: str, records: Sequence[Record], arrays: Sequence[np.ndarray]) -> pa.Table:
+    """Arrays may have only the first columns of a file; then the others are empty."""
     plain = schema(file).remove_metadata()
     width = len(plain) - 1
-    numbers = np.concatenate([np.asarray(a, np.int64).reshape(-1, width) for a in arrays])
+    numbers = np.zeros((sum(map(len, arrays)), width), np.int64)
+    absent = np.ones(numbers.shape, np.bool_)
+    begin = 0
+    for array in arrays:
+        rows, columns = slice(begin, begin + len(array)), slice(array.shape[1])
+        numbers[rows, columns] = array
+        absent[rows, columns] = False
+        begin += len(array)
     ids = _repeated_ids(records, [len(a) for a in arrays])
-    columns = [pa.array(np.ascontiguousarray(numbers[:, i])) for i in range(width)]
-    return pa.table([ids, *columns], schema=plain)
+    stacked = [
+        pa.array(np.ascontiguousarray(numbers[:, i]), mask=absent[:, i]) for i in range(width)
+    ]
+    return pa.table([ids, *stacked], schema=plain)
 
 
 def _repeated_ids(records: Sequence[Record], lengths: Sequence[int]) -> pa.Array:

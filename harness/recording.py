@@ -14,11 +14,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from harness import engine
 from harness.identity import recorded_parameters
 from harness.model import Record, Run
 from harness.resume import limits_text
-
-ENGINE = "local"
 
 FLUSH_SECONDS = 0.5
 """Rows wait at most so long to be written."""
@@ -63,10 +62,12 @@ class Recorder:
     ) -> None:
         """Take in the record of a run, which took ``seconds`` to make.
 
-        ``digest`` is recorded where the solver does not say which kernel it ran.
+        ``digest`` is recorded where the solver does not say which kernel it ran, and the engine
+        of this process where it does not say what carried it out.
         """
         record.row |= self._columns(run)
         record.row.setdefault("kernel_digest", digest)
+        record.row.setdefault("engine", engine.present())
         record.row["compile_seconds"] = compile_seconds
         record.row["finished_at"] = datetime.now(UTC)
         self._pending.append(record)
@@ -83,7 +84,8 @@ class Recorder:
 
     def _columns(self, run: Run) -> dict[str, Any]:
         """The columns that do not depend on how the search went."""
-        key = (id(run.domain), id(run.algorithm), id(run.heuristic), id(run.limits))
+        choices = (run.domain, run.algorithm, run.heuristic, run.candidates, run.limits)
+        key = tuple(map(id, choices))
         if key not in self._fixed:
             self._fixed[key] = _fixed_columns(run)
         tie_break = run.algorithm.parameters.get("tie_break")
@@ -108,9 +110,12 @@ def _fixed_columns(run: Run) -> dict[str, Any]:
         "heuristic_params": recorded_parameters(run.heuristic.parameters)
         if run.heuristic
         else None,
+        "candidates": run.candidates.name if run.candidates else None,
+        "candidates_params": recorded_parameters(run.candidates.parameters)
+        if run.candidates
+        else None,
         "operator_order": run.domain.parameters.get("operator_order"),
         "limits": limits_text(run.limits),
-        "engine": ENGINE,
         "host": platform.node(),
         "searchbench_version": version(),
     }

@@ -20,6 +20,11 @@ def _metric(name: str) -> str:
     return name
 
 
+def _level_metric(name: str) -> str:
+    check_metric(name, METRICS["levels"])
+    return name
+
+
 Figure = Annotated[int | Decimal, BeforeValidator(_decimal)]
 Metric = Annotated[str, AfterValidator(_metric)]
 """A column of numbers of ``runs.parquet``, or a derived metric."""
@@ -52,7 +57,7 @@ class RunFigure(Figures):
 class LevelFigures(Figures):
     """What was printed of the levels of a run, from level ``first`` on."""
 
-    column: Literal["expanded", "generated", "visited"]
+    column: Annotated[str, AfterValidator(_level_metric)]
     first: int = 0
     printed: Annotated[list[int], Field(min_length=1)]
 

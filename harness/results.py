@@ -18,7 +18,13 @@ from harness.columns import ANSWERED, COST_RATIO, OF_LAST_ITERATION, RUNS, SCHEM
 from harness.description import fault_of
 from harness.expected_rows import files_with_rows, kept_by
 from harness.model import UserError
-from harness.parquet_files import DamagedFileError, int64_array, part_folders, read_view
+from harness.parquet_files import (
+    KNOWN_VERSIONS,
+    DamagedFileError,
+    int64_array,
+    part_folders,
+    read_view,
+)
 from harness.specs import PARTS, matches
 from kernels import catalogue
 
@@ -245,10 +251,10 @@ def read_experiment(folder: Path) -> dict[str, Any]:
         raise DamagedFileError(path, str(error)) from None
     if not isinstance(experiment, dict):
         raise DamagedFileError(path, "it holds no mapping")
-    if experiment.get("schema", SCHEMA_VERSION) != SCHEMA_VERSION:
+    if str(experiment.get("schema", SCHEMA_VERSION)) not in KNOWN_VERSIONS:
         raise UserError(
             f"{path} has schema version {experiment['schema']}; "
-            f"this program knows version {SCHEMA_VERSION} only"
+            f"this program knows versions up to {SCHEMA_VERSION}"
         )
     if fault := fault_of(experiment):
         raise DamagedFileError(path, fault)

@@ -8,6 +8,7 @@ from dataclasses import asdict, astuple
 from functools import cache
 from typing import Protocol
 
+from harness import engine
 from harness.columns import UNCOUNTED
 from harness.identity import canonical_json
 from harness.model import Limits, Run
@@ -19,6 +20,10 @@ class Recorded(Protocol):
     @property
     def kernel_digest(self) -> str | None:
         """Digest of the sources it ran with."""
+
+    @property
+    def engine(self) -> str:
+        """What carried it out."""
 
     @property
     def status(self) -> str:
@@ -41,13 +46,21 @@ class Recorded(Protocol):
         """Why the instance was invalid."""
 
 
+def is_of(recorded: Recorded, digest: str | None) -> bool:
+    """Whether a run was made with the kernel of this digest, as the present process would run it.
+
+    Runs with compiling switched off may count otherwise, whatever the digest.
+    """
+    return recorded.kernel_digest == digest and recorded.engine == engine.present()
+
+
 def answers(recorded: Recorded, run: Run, digest: str | None) -> bool:
     """Whether making ``run``, whose kernel has this digest, would give what is recorded.
 
-    An invalid instance answers while its fault is the same; any other row only if the kernel is
-    the same, and its node limits are the same or its counts within those of ``run``. Then a solved
-    or unsolvable one answers, and one that gave up below its node limits; one cut by a limit
-    answers if that limit is unchanged; a kernel error never does.
+    An invalid instance answers while its fault is the same; any other row only if the kernel and
+    the engine are the same, and its node limits are the same or its counts within those of ``run``.
+    Then a solved or unsolvable one answers, and one that gave up below its node limits; one cut by
+    a limit answers if that limit is unchanged; a kernel error never does.
     """
     if run.fault is not None or recorded.status == "invalid_instance":
         return recorded.status == "invalid_instance" and recorded.detail == run.fault
@@ -57,7 +70,7 @@ def answers(recorded: Recorded, run: Run, digest: str | None) -> bool:
         and _within(recorded.generated, run.limits.generated)
     )
     return (
-        recorded.kernel_digest == digest
+        is_of(recorded, digest)
         and within
         and (_gave_up(recorded, before) or _RULES[recorded.status](before, run.limits))
     )
@@ -68,7 +81,7 @@ def tells_more(recorded: Recorded, run: Run, digest: str | None) -> bool:
 
     So it is where the same kernel had no limit, or a wider one, of a kind that ``run`` has.
     """
-    if run.fault is not None or recorded.status in UNCOUNTED or recorded.kernel_digest != digest:
+    if run.fault is not None or recorded.status in UNCOUNTED or not is_of(recorded, digest):
         return False
     pairs = zip(astuple(_limits(recorded.limits)), astuple(run.limits), strict=True)
     return any(now is not None and (before is None or now < before) for before, now in pairs)

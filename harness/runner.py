@@ -13,7 +13,7 @@ from harness.expected_rows import files_with_rows
 from harness.interruption import Interruption
 from harness.model import Record, Run
 from harness.recording import Recorder, unanswered
-from harness.resume import answers, tells_more
+from harness.resume import answers, is_of, tells_more
 from harness.store import Finished, Store
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ class _Execution:
         digest = self.digest(run) if run.fault is None else None
         before = self.recorded.get(run.run_id)
         has_counts = before is not None and before.status not in UNCOUNTED
-        if status == "kernel_error" and before and has_counts and before.kernel_digest == digest:
+        if status == "kernel_error" and before and has_counts and is_of(before, digest):
             return  # counts of the same kernel stay, whatever went wrong this time
         self.recorder.add(run, record, digest, compile_seconds, seconds)
 

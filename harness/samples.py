@@ -150,6 +150,8 @@ def _of_details(file: str, belongs: Callable[[Row], bool]) -> Callable[..., list
                 values = {m: [None if m in joins else 0] * len(g.rows) for m in metrics}
                 sample = found[g.key, own_key] = Sample(key, g.rows, values)
             for metric, number in zip(metrics, numbers[len(own_keys) :], strict=True):
+                if number is None:
+                    continue
                 before = sample.values[metric][i]
                 join = joins.get(metric, add)
                 sample.values[metric][i] = number if before is None else join(before, number)

@@ -20,6 +20,7 @@ from pydantic_core import PydanticCustomError
 
 from harness.quantities import Amount, Count, Natural, Seconds, Size
 from harness.specs import PlotSpec, RunPattern, Strict, TableSpec
+from harness.worlds import PLAY, SEARCH, World
 from harness.yaml_reader import Document
 
 
@@ -135,7 +136,7 @@ class Block(Strict):
     """One source of instances."""
 
     domain: Words | None = Field(
-        default=None, description="only for this domain; else for all of them"
+        default=None, description="only for this domain or game; else for all of them"
     )
 
 
@@ -223,11 +224,23 @@ class Experiment(Strict):
     )
     title: str | None = Field(default=None, description="one line for tables and figures")
     about: str | None = Field(default=None, description="what the experiment is for")
-    domains: list[Entry] = Field(min_length=1, description="names of domains, with parameters")
+    domains: list[Entry] = Field(
+        default=[], min_length=1, description="names of domains, with parameters"
+    )
+    games: list[Entry] = Field(
+        default=[], min_length=1, description="in place of domains: names, with parameters"
+    )
     instances: list[AnyBlock] = Field(min_length=1, description="where the start states come from")
     algorithms: list[Entry] = Field(min_length=1, description="names, with parameters")
     heuristics: list[Entry] = Field(
         default=[], description="names, or paths of heuristic files beside the config"
+    )
+    evaluators: list[Entry] = Field(
+        default=[], description="of games: names, or paths of files beside the config"
+    )
+    candidates: list[Entry] = Field(
+        default=[],
+        description="of games: generators of the moves that are looked at; default: all moves",
     )
     limits: Limits = Limits()
     seeds: Seeds = Field(default=[0], description="for algorithms that draw random numbers")
@@ -249,6 +262,36 @@ class Experiment(Strict):
     plots: list[PlotSpec] = Field(default=[], description="figures to make of the results")
 
     _document: Document = PrivateAttr()
+
+    @model_validator(mode="after")
+    def _is_of_one_world(self) -> Experiment:
+        if not self.domains and not self.games:
+            raise PydanticCustomError("world", "the key 'domains' is missing (or 'games')")
+        if self.domains and self.games:
+            raise PydanticCustomError("world", "has 'domains' and 'games'; make two configs of it")
+        foreign = ("evaluators", "candidates") if self.domains else ("heuristics", "require")
+        for key in foreign:
+            if getattr(self, key):
+                raise PydanticCustomError(
+                    "world",
+                    "has the key {key}, which goes with {other}, and {own}",
+                    {
+                        "key": repr(key),
+                        "other": "games" if self.domains else "domains",
+                        "own": self.world.problems,
+                    },
+                )
+        return self
+
+    @property
+    def world(self) -> World:
+        """Whether it is about domains or about games."""
+        return PLAY if self.games else SEARCH
+
+    @property
+    def problems(self) -> list[Selection]:
+        """Its domains, or its games."""
+        return self.games or self.domains
 
     @property
     def document(self) -> Document:

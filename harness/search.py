@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numba import config
 
-from harness import contract_check, kernel_of, sides
+from harness import contract_check, kernel_of, played, searched
 from harness.model import Choice, KernelFault, Limits, Record, Run
-from harness.search_record import Ended, recorded
+from harness.search_record import Ended
 from kernels import counters as at
 from kernels import specialise
 from kernels.specialise import Kernel
@@ -24,16 +24,18 @@ FIRST_SLICE = 1 << 10  # expansions
 LONGEST_SLICE = 1 << 24
 SLICE_SECONDS = 0.03
 UNLIMITED = 1 << 62
-_DEAD_START = "the heuristic tells that the start is a dead end"
 
 
 @dataclass
 class _Prepared:
-    """A loaded kernel with the tables of one board, and arrays of its last search."""
+    """A loaded kernel with the tables of one board.
+
+    tables
+        what domain and heuristic look up, T and H; of a game T, E and C.
+    """
 
     kernel: Kernel
-    T: Any
-    H: Any
+    tables: tuple[Any, ...]
 
 
 class Solver:
@@ -80,7 +82,7 @@ class Solver:
             run = self._fallback(run, prepared.kernel)
             prepared = self._prepare(run)
             ended, search = self._search(run, prepared)
-        record = recorded(run, prepared.kernel, search, ended)
+        record = _world(prepared.kernel).recorded(run, prepared.kernel, search, ended)
         record.row["kernel_digest"] = digest
         _clear(search)
         return record
@@ -98,51 +100,49 @@ class Solver:
 
     def _warm(self, run: Run, kernel: Kernel) -> None:
         """Call every compiled function of a kernel once, so that all of them are in its cache."""
-        T, H = _tables(run, kernel)
-        contract_check.check(run, kernel, *sides.forward(kernel, T, H))
-        _check_goals(run, kernel, T, H)
-        search = self._begin(run, kernel, T, H)
-        kernel.algorithm.advance(search, T, H, 0, 0)
+        world, tables = _world(kernel), _tables(run, kernel)
+        world.check(run, kernel, *tables)
+        search = self._begin(run, kernel, tables)
+        kernel.algorithm.advance(search, *tables, 0, 0)
         if hasattr(kernel.algorithm, "make_space"):
             kernel.algorithm.make_space(search)
-        _replay(run, kernel, T, [])
+        world.warm(run, kernel, *tables)
         _clear(search)
 
     def _prepare(self, run: Run) -> _Prepared:
         kernel = self._kernel(run)
         key = kernel_of.key_of(run)
-        T = sides.tables(run, kernel)
+        world = _world(kernel)
+        T = world.tables(run, kernel)
         known = self._prepared.get(key)
-        if known is None or not sides.are_same(known.T, T):
-            known = _Prepared(kernel, *_tables(run, kernel))
-            forward = sides.forward(kernel, known.T, known.H)
-            if contract_check.holds_decimals(forward[1]):
-                contract_check.check(run, kernel, *forward)
-            _check_goals(run, kernel, known.T, known.H)
+        if known is None or not world.are_same(known.tables[0], T):
+            known = _Prepared(kernel, _tables(run, kernel))
+            world.check_again(run, kernel, *known.tables)
             self._prepared[key] = known
         return known
 
-    def _begin(self, run: Run, kernel: Kernel, T: Any, H: Any) -> Any:
-        start = sides.starts(run, kernel)
+    def _begin(self, run: Run, kernel: Kernel, tables: tuple[Any, ...]) -> Any:
+        start = _world(kernel).start(run, kernel)
         numbers = kernel.algorithm.settings(run.algorithm.parameters, run.seed)
         settings = np.array(numbers, dtype=np.int64)
         search = kernel.algorithm.allocate(self._workspace, settings)
-        kernel.algorithm.begin(search, T, H, start)
+        kernel.algorithm.begin(search, *tables, start)
         return search
 
     def _search(self, run: Run, prepared: _Prepared) -> tuple[Ended | None, Any]:
-        kernel, T, H = prepared.kernel, prepared.T, prepared.H
-        algorithm, limits = kernel.algorithm, run.limits
+        kernel, tables = prepared.kernel, prepared.tables
+        algorithm, limits, world = kernel.algorithm, run.limits, _world(kernel)
         self._call_once(run, prepared)
-        search = self._begin(run, kernel, T, H)
-        if search.counters[at.H_START] == at.DEAD_END:
-            return Ended("unsolvable", _DEAD_START, 0.0, algorithm.bytes_used(search)), search
+        search = self._begin(run, kernel, tables)
+        if ended := world.over_at_once(search, kernel):
+            return ended, search
         slice_size, expanded, generated, peak = FIRST_SLICE, 0, 0, 0
         began = lap = time.perf_counter()
         while True:
             nodes_left = (limits.nodes or UNLIMITED) - expanded
             generations_left = (limits.generated or UNLIMITED) - generated
-            status = algorithm.advance(search, T, H, min(slice_size, nodes_left), generations_left)
+            budget = min(slice_size, nodes_left)
+            status = algorithm.advance(search, *tables, budget, generations_left)
             if status == at.NEEDS_SPACE:
                 algorithm.make_space(search)
             now = time.perf_counter()
@@ -158,23 +158,17 @@ class Solver:
             )
             if found:
                 ended = Ended(*found, seconds=now - began, peak_bytes=peak)
-                if status == at.SOLVED or search.counters[at.SOLUTIONS] > 0:
-                    ended.path = sides.path(kernel, search)
-                    ended.cost = _replay(run, kernel, T, ended.path)
-                    if ended.cost < 0:
-                        raise KernelFault(
-                            f"the solution of {len(ended.path)} operators does not replay to a goal"
-                        )
+                world.finish(run, kernel, search, ended, *tables)
                 return ended, search
             slice_size = _next_slice(slice_size, now - lap)
             lap = time.perf_counter()
 
     def _call_once(self, run: Run, prepared: _Prepared) -> None:
         """Have the machine code in memory before the clock starts: its first call loads it."""
-        kernel, T, H = prepared.kernel, prepared.T, prepared.H
+        kernel = prepared.kernel
         if kernel.digest not in self._called:
-            search = self._begin(run, kernel, T, H)
-            kernel.algorithm.advance(search, T, H, 0, 0)
+            search = self._begin(run, kernel, prepared.tables)
+            kernel.algorithm.advance(search, *prepared.tables, 0, 0)
             _clear(search)
             self._called.add(kernel.digest)
 
@@ -187,15 +181,16 @@ class Solver:
         return replace(run, algorithm=algorithm)
 
 
-def _tables(run: Run, kernel: Kernel) -> tuple[Any, Any]:
-    """What domain and heuristic look up; for a bidirectional search a pair of each."""
-    T = sides.tables(run, kernel)
-    return T, sides.values(run, kernel, T)
+def _world(kernel: Kernel) -> Any:
+    """What is done otherwise for a game: the functions of ``searched``, or of ``played``."""
+    return searched if kernel.candidates is None else played
 
 
-def _check_goals(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
-    for problem, *tables in sides.problems(run, kernel, T, H):
-        contract_check.check_goal(run, kernel, *problem, *tables)
+def _tables(run: Run, kernel: Kernel) -> tuple[Any, ...]:
+    """What the parts of a kernel look up."""
+    world = _world(kernel)
+    T = world.tables(run, kernel)
+    return (T, *world.values(run, kernel, T))
 
 
 def _verdict(
@@ -235,14 +230,6 @@ def _next_slice(size: int, seconds: float) -> int:
     """Expansions for a slice of about SLICE_SECONDS, from what the last one took."""
     wanted = size * SLICE_SECONDS / max(seconds, 1e-6)
     return int(min(max(wanted, size / 4, FIRST_SLICE), size * 4, LONGEST_SLICE))
-
-
-def _replay(run: Run, kernel: Kernel, T: Any, path: list[int]) -> int:
-    """Cost of a solution by the domain's rules, or -1 if it breaks one."""
-    state = kernel.domain.start(run.domain.parameters, run.instance.text)
-    scratch = np.zeros(kernel.replay.scratch_size(), dtype=np.int64)
-    T, _ = sides.forward(kernel, T, None)
-    return int(kernel.replay.replay(T, state, np.array(path, dtype=np.int64), scratch))
 
 
 def _clear(search: Any) -> None:

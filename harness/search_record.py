@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numba import config
 
+from harness import engine
 from harness.model import Record, Run
 from kernels import counters as at
 from kernels.specialise import Kernel
@@ -32,7 +34,7 @@ def recorded(run: Run, kernel: Kernel, search: Any, ended: Ended) -> Record:
     levels = search.levels[: counters[at.LEVELS]].copy()
     while len(levels) and not levels[-1].any():
         levels = levels[:-1]
-    expanded, generated, visited = (int(n) for n in levels.sum(axis=0))
+    expanded, generated, visited = (int(n) for n in levels.sum(axis=0)[:3])
     iterations = _iterations(search, expanded, generated, kernel)
     row = {
         "status": ended.status,
@@ -48,10 +50,11 @@ def recorded(run: Run, kernel: Kernel, search: Any, ended: Ended) -> Record:
         "peak_bytes": ended.peak_bytes,
         "kernel_seconds": ended.seconds,
         "nodes_per_second": expanded / ended.seconds if ended.seconds > 0 else None,
+        "engine": engine.named(bool(config.DISABLE_JIT)),
         "detail": ended.detail,
     }
     names = None
-    if run.keep_path and ended.path is not None:
+    if run.keep_path and ended.path is not None and kernel.candidates is None:
         names = [kernel.domain.operator_name(op) for op in ended.path]
     return Record(
         row,

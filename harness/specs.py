@@ -21,11 +21,12 @@ from pydantic_core import PydanticCustomError
 from harness import columns
 from harness.suggest import unknown
 
-PARTS = ("domain", "algorithm", "heuristic")
+PARTS = ("domain", "algorithm", "heuristic", "candidates")
 """What has parameters: ``heuristic.count_blank`` is the key of a heuristic's parameter."""
 
 RUN_KEYS = (
-    "domain", "instance", "algorithm", "heuristic", "tie_break", "operator_order", "seed", "repeat",
+    "domain", "instance", "algorithm", "heuristic", "candidates", "tie_break", "operator_order",
+    "seed", "repeat",
 )  # fmt: skip
 """Columns of a run that are known before it starts."""
 

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from harness import engine
 from harness.columns import FILES, OPTIONAL_FILES, SCHEMA_VERSION
 from harness.folder_lock import FolderLock
 from harness.groups import runs
@@ -53,6 +54,7 @@ class Finished(NamedTuple):
     peak_bytes: int | None
     detail: str | None
     depth: int | None = None
+    engine: str = engine.COMPILED
 
 
 def _to_stderr(message: str) -> None:

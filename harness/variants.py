@@ -15,6 +15,7 @@ from harness.model import Choice, UserError
 from harness.parameters import Setting, label, settings
 from harness.schema import Experiment, Selection
 from harness.suggest import unknown
+from harness.worlds import World
 from harness.yaml_reader import Key
 from kernels import catalogue
 
@@ -22,13 +23,16 @@ _DEFINES = {
     "domains": ("PARAMETERS", "read", "doctor"),
     "algorithms": ("PARAMETERS", "USES_HEURISTIC"),
     "heuristics": ("FITS", "prepare", "evaluate"),
+    "games": ("PARAMETERS", "read", "doctor", "exact_keys"),
+    "evaluators": ("FITS", "prepare", "evaluate"),
+    "candidates": ("FITS", "prepare", "generate"),
 }
 """What planning needs a file of each kind to define."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A domain, algorithm or heuristic with one value for each of its parameters.
+    """A domain, heuristic, algorithm, ... with one value for each of its parameters.
 
     key
         where the config names it.
@@ -64,11 +68,11 @@ class Variant:
 
 
 @dataclass
-class HeuristicEntry:
-    """One entry of the config's heuristics.
+class FittingEntry:
+    """One entry of the config's heuristics, evaluators or candidates.
 
     fits
-        by name of a domain, the variants that are made for it.
+        by name of a domain or game, the variants that are made for it.
     """
 
     name: str
@@ -77,7 +81,7 @@ class HeuristicEntry:
 
 
 def named(kind: str, experiment: Experiment, complaints: Complaints) -> list[Variant]:
-    """All variants of the config's "domains" or "algorithms", in its order."""
+    """All variants of the config's "domains", "games" or "algorithms", in its order."""
     found: list[Variant] = []
     folder = experiment.source.parent
     for i, selection in enumerate(getattr(experiment, kind)):
@@ -92,17 +96,22 @@ def named(kind: str, experiment: Experiment, complaints: Complaints) -> list[Var
     return found
 
 
-def heuristics(
-    experiment: Experiment, domains: Sequence[str], complaints: Complaints
-) -> list[HeuristicEntry]:
-    """The config's heuristics, each with its variants for those of ``domains`` that it fits."""
+def fitting(
+    kind: str, experiment: Experiment, domains: Sequence[str], complaints: Complaints
+) -> list[FittingEntry]:
+    """The config's entries of a kind, each with its variants for those of ``domains`` it fits.
+
+    kind
+        "heuristics", or of games "evaluators" or "candidates"; where a config names none of the
+        latter, they are all moves.
+    """
     entries = []
     folder = experiment.source.parent
-    for i, selection in enumerate(experiment.heuristics):
-        key: Key = ("heuristics", i)
-        entry = HeuristicEntry(Path(selection.name).stem, key)
+    for i, selection in enumerate(getattr(experiment, kind) or _DEFAULTS.get(kind, [])):
+        key: Key = (kind, i)
+        entry = FittingEntry(Path(selection.name).stem, key)
         try:
-            files = _heuristic_files(selection.name, domains, folder)
+            files = _Files(kind, experiment.world, domains).of(selection.name, folder)
         except UserError as error:
             complaints.add(key, str(error))
             continue
@@ -110,47 +119,62 @@ def heuristics(
             entry.fits[domain] = _variants(key, selection, path, module, folder, complaints)
         entries.append(entry)
     for domain in domains:
-        fitting = [variant for entry in entries for variant in entry.fits.get(domain, [])]
-        _refuse_repeats(fitting, complaints)
-        _refuse_namesakes(fitting, complaints)
+        variants = [variant for entry in entries for variant in entry.fits.get(domain, [])]
+        _refuse_repeats(variants, complaints)
+        _refuse_namesakes(variants, complaints)
     return entries
 
 
-def _heuristic_files(
-    name: str, domains: Sequence[str], folder: Path
-) -> list[tuple[str, Path, ModuleType]]:
-    """Domain, file and module for each domain that a heuristic's name or path stands for.
+_DEFAULTS = {"candidates": [Selection("all")]}
 
-    Raises UserError if there is none.
+
+@dataclass(frozen=True)
+class _Files:
+    """Finds the files that a name or a path stands for.
+
+    domains
+        names of the domains, or games, that they are wanted for.
     """
-    if name.endswith(".py") or "/" in name:
-        return [_beside_the_config((folder / name).absolute(), domains)]
-    known = {domain: catalogue.names("heuristics", domain) for domain in catalogue.names("domains")}
-    fitting = [domain for domain in domains if name in known[domain]]
-    if not fitting:
-        elsewhere = [domain for domain in known if name in known[domain]]
-        here = sorted({heuristic for domain in domains for heuristic in known[domain]})
-        wrong = f"{name!r} fits {', '.join(elsewhere)}, not {', '.join(domains)}"
-        raise UserError(wrong if elsewhere else unknown("heuristic", name, here))
-    return [_shipped(name, domain) for domain in fitting]
 
+    kind: str
+    world: World
+    domains: Sequence[str]
 
-def _beside_the_config(path: Path, domains: Sequence[str]) -> tuple[str, Path, ModuleType]:
-    module = modules.load(path, _DEFINES["heuristics"])
-    if module.FITS not in catalogue.names("domains"):
-        reason = unknown("domain", module.FITS, catalogue.names("domains"))
-        raise UserError(f"{path}: FITS: {reason}")
-    if module.FITS not in domains:
-        raise UserError(f"{path}: fits {module.FITS}, not {', '.join(domains)}")
-    return module.FITS, path, module
+    def of(self, name: str, folder: Path) -> list[tuple[str, Path, ModuleType]]:
+        """Domain, file and module for each domain that a name or path stands for.
 
+        Raises UserError if there is none.
+        """
+        if name.endswith(".py") or "/" in name:
+            return [self._beside_the_config((folder / name).absolute())]
+        problems = catalogue.names(self.world.problems)
+        known = {domain: catalogue.names(self.kind, domain) for domain in problems}
+        fitting = [domain for domain in self.domains if name in known[domain]]
+        if not fitting:
+            elsewhere = [domain for domain in known if name in known[domain]]
+            here = sorted({one for domain in self.domains for one in known[domain]})
+            wrong = f"{name!r} fits {', '.join(elsewhere)}, not {', '.join(self.domains)}"
+            what = catalogue.SINGULAR[self.kind]
+            raise UserError(wrong if elsewhere else unknown(what, name, here))
+        return [self._shipped(name, domain) for domain in fitting]
 
-def _shipped(name: str, domain: str) -> tuple[str, Path, ModuleType]:
-    path = catalogue.path_of("heuristics", name, domain)
-    module = modules.load(path, _DEFINES["heuristics"])
-    if domain != module.FITS:
-        raise UserError(f"{path}: FITS is {module.FITS!r}, but it lies among those of {domain!r}")
-    return domain, path, module
+    def _beside_the_config(self, path: Path) -> tuple[str, Path, ModuleType]:
+        module = modules.load(path, _DEFINES[self.kind])
+        known = catalogue.names(self.world.problems)
+        if module.FITS not in known:
+            reason = unknown(self.world.problem, module.FITS, known)
+            raise UserError(f"{path}: FITS: {reason}")
+        if module.FITS not in self.domains:
+            raise UserError(f"{path}: fits {module.FITS}, not {', '.join(self.domains)}")
+        return module.FITS, path, module
+
+    def _shipped(self, name: str, domain: str) -> tuple[str, Path, ModuleType]:
+        path = catalogue.path_of(self.kind, name, domain)
+        module = modules.load(path, _DEFINES[self.kind])
+        if domain != module.FITS:
+            reason = f"FITS is {module.FITS!r}, but it lies among those of {domain!r}"
+            raise UserError(f"{path}: {reason}")
+        return domain, path, module
 
 
 def _variants(

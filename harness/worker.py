@@ -150,7 +150,7 @@ class _Worker:
     def compile(self, run: Run) -> Compiled:
         try:
             return Compiled(self.solver.compile(run), None)
-        except Exception as error:
+        except BaseException as error:  # no Ctrl-C comes here, but a heuristic may raise anything
             return Compiled(0.0, sentence(error))
 
     def work_off(self, runs: tuple[Run, ...]) -> None:
@@ -172,7 +172,7 @@ class _Worker:
             return self.solver.solve(run)
         except MemoryError as error:
             record = unanswered("memory_limit", sentence(error))
-        except Exception as error:
+        except BaseException as error:  # as in ``compile``
             record = unanswered("kernel_error", sentence(error))
         self.solver = self.make_solver(self.report)  # the old one's arrays are in an unknown state
         return record

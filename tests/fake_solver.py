@@ -128,6 +128,17 @@ class FakeSolver:
         record.row["kernel_digest"] = "edited meanwhile"
         return record
 
+    def plain(self, rest: str) -> Record:
+        record = solved(int(rest))
+        record.row["engine"] = "uncompiled"
+        return record
+
+    def interrupt(self, rest: str) -> Record:
+        raise KeyboardInterrupt
+
+    def quit(self, rest: str) -> Record:
+        raise SystemExit(int(rest))
+
     def tell_pid(self, rest: str) -> Record:
         record = solved(1)
         record.row["detail"] = str(os.getpid())
@@ -156,6 +167,9 @@ _DEEDS = {
     "busy": FakeSolver.busy,
     "cut": FakeSolver.cut,
     "edited": FakeSolver.edited,
+    "plain": FakeSolver.plain,
+    "interrupt": FakeSolver.interrupt,
+    "quit": FakeSolver.quit,
     "spin": FakeSolver.spin,
     "tell_limit": FakeSolver.expand,
     "print_out": FakeSolver.print_out,
@@ -167,6 +181,8 @@ _WHILE_COMPILING = {
     "deadly": f"die {int(signal.SIGSEGV)}",
     "endless": "spin",
     "slow": "sleep 0.5",
+    "interrupt": "interrupt",
+    "quit": "quit 3",
 }
 """What happens while a kernel is compiled for a heuristic of this name or ``value``."""
 

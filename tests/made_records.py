@@ -168,7 +168,7 @@ def expected(records: dict[str, Record]) -> dict[str, list[dict[str, Any]]]:
         for file in ("levels", "iterations", "solutions"):
             names = [c.name for c in FILES[file][1:]]
             rows[file] += [
-                {"run_id": run_id} | dict(zip(names, numbers, strict=True))
+                {"run_id": run_id} | dict.fromkeys(names) | dict(zip(names, numbers, strict=False))
                 for numbers in getattr(made, file).tolist()
             ]
         steps = enumerate(made.path or [])

@@ -259,7 +259,8 @@ def test_instance_blocks(write: Any, block: str, line: str) -> None:
 @pytest.mark.parametrize("key", ["experiment", "domains", "instances", "algorithms"])
 def test_missing_keys(write: Any, key: str) -> None:
     text = "".join(line for line in SMALL.splitlines(True) if not line.startswith(key))
-    assert complaints_of(write(text)) == [f"1: the key {key!r} is missing"]
+    other = " (or 'games')" if key == "domains" else ""
+    assert complaints_of(write(text)) == [f"1: the key {key!r} is missing{other}"]
 
 
 @pytest.mark.parametrize("name", ["Eight Puzzle", "../x", "", "a/b", "é"])
@@ -349,6 +350,8 @@ def test_the_published_schema_is_current() -> None:
 
 def test_the_schema_knows_every_key() -> None:
     schema = config.json_schema()
-    assert set(yaml.safe_load(FULL)) | {"include", "reference"} == set(schema["properties"])
-    assert schema["required"] == ["experiment", "domains", "instances", "algorithms"]
+    of_games = {"games", "evaluators", "candidates"}
+    known = set(yaml.safe_load(FULL)) | {"include", "reference"} | of_games
+    assert known == set(schema["properties"])
+    assert schema["required"] == ["experiment", "instances", "algorithms"]
     assert schema["additionalProperties"] is False

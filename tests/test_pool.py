@@ -80,6 +80,29 @@ def test_another_error_is_recorded_with_its_place(one: Pool) -> None:
     assert "(fake_solver.py:" in row["detail"]
 
 
+@pytest.mark.parametrize(
+    ("wish", "name"), [("interrupt", "KeyboardInterrupt"), ("quit 3", "SystemExit: 3")]
+)
+def test_a_heuristic_cannot_end_its_worker_by_an_exception(
+    one: Pool, capfd: pytest.CaptureFixture[str], wish: str, name: str
+) -> None:
+    """Ctrl-C never comes as an exception there: workers ignore it."""
+    [pid] = ready(one).pids
+    [row, next_row] = rows(outcome(one, wish, "expand 5"))
+    assert row["status"] == "kernel_error"
+    assert row["detail"].startswith(name)
+    assert "(fake_solver.py:" in row["detail"]
+    assert next_row == fake_solver.solved(5).row
+    heuristic = Choice(wish.partition(" ")[0], {}, "/x.py")
+    ready(one).give(Compile(run_of("expand 1", heuristic=heuristic)))
+    [event] = until(one, bool)
+    assert isinstance(event, NoKernel)
+    assert event.fault.startswith(name)
+    assert not event.lost
+    assert one.pids == [pid]
+    assert capfd.readouterr().err == ""
+
+
 def test_a_refused_allocation_is_a_memory_limit(one: Pool) -> None:
     [row, next_row] = rows(outcome(one, "run_out", "expand 1"))
     assert row["status"] == "memory_limit"

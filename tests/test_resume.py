@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import warnings
+
+import numba
 import pytest
 from fake_solver import run_of
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness import engine
 from harness.columns import STATUSES
 from harness.model import Limits
 from harness.resume import answers, limits_text, tells_more
@@ -133,6 +137,51 @@ def test_a_search_does_not_answer_for_an_instance_found_invalid() -> None:
 @pytest.mark.parametrize("status", sorted(set(STATUSES) - {"invalid_instance"}))
 def test_another_kernel_never_answers(status: str) -> None:
     assert not answers(recorded(status), run_of("expand 1"), "d2")
+
+
+@pytest.mark.parametrize("status", sorted(set(STATUSES) - {"invalid_instance"}))
+@pytest.mark.parametrize(
+    ("made_by", "switch"), [(engine.COMPILED, "1"), (engine.UNCOMPILED, "0"), ("dask", "0")]
+)
+def test_another_engine_never_answers(
+    monkeypatch: pytest.MonkeyPatch, status: str, made_by: str, switch: str
+) -> None:
+    row = recorded(status)._replace(engine=made_by)
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", switch)
+    assert not answered(row)
+    assert not tells_more(row, run_of("expand 1", limits=Limits(nodes=99)), DIGEST)
+
+
+def test_runs_made_as_plain_python_answer_for_such() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NUMBA_DISABLE_JIT", "1")
+        row = recorded("solved")._replace(engine=engine.UNCOMPILED)
+        assert answered(row)
+        assert tells_more(row, run_of("expand 1", limits=Limits(nodes=99)), DIGEST)
+
+
+def test_an_invalid_instance_was_searched_by_no_engine() -> None:
+    row = recorded("invalid_instance", detail="odd parity")._replace(engine=engine.UNCOMPILED)
+    assert answered(row, fault="odd parity")
+
+
+@pytest.mark.parametrize("text", [None, "0", "1", "2", "-1", " 1 ", "", "yes", "1.0"])
+def test_the_engine_is_what_numba_makes_of_the_environment(text: str | None) -> None:
+    """Numba warns of what it cannot read."""
+    with pytest.MonkeyPatch.context() as patch, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        if text is None:
+            patch.delenv("NUMBA_DISABLE_JIT", raising=False)
+        else:
+            patch.setenv("NUMBA_DISABLE_JIT", text)
+        before = numba.config.DISABLE_JIT
+        try:
+            numba.config.reload_config()
+            assert engine.present() == engine.named(bool(numba.config.DISABLE_JIT))
+        finally:
+            patch.undo()
+            numba.config.reload_config()
+        assert before == numba.config.DISABLE_JIT
 
 
 def test_counts_that_were_not_recorded_exceed_nothing() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -67,9 +69,12 @@ def nothing_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
 
 
-def run(home: Path, config: str = "real.yaml") -> subprocess.CompletedProcess[str]:
+def run(
+    home: Path, config: str = "real.yaml", **environment: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, str(RUN), "run", config],
+        env={**os.environ, **environment},
         capture_output=True,
         text=True,
         cwd=home,
@@ -105,6 +110,30 @@ def test_a_heuristic_of_ones_own_is_searched_with_edited_and_broken(home: Path) 
     again = run(home)
     assert "(0 recorded before): 2 solved" in again.stderr
     assert digests(home) == first
+
+
+BYTES = HEURISTIC.replace("    return ()", "    return (np.array([0, 200], np.uint8),)").replace(
+    "    return 0",
+    "    away = 0 if domain.is_goal(T, state) else 1\n"
+    "    return np.int64(H[0][away] + H[0][away])",
+)
+BYTES = BYTES.replace(
+    "from kernels.jit", "import numpy as np\n\nfrom kernels.contract import domain\nfrom kernels.jit"
+)
+
+
+def test_runs_as_plain_python_do_not_answer_for_compiled_ones(home: Path) -> None:
+    """The sum of two bytes is 400 in compiled code, and 400 - 256 in NumPy."""
+    (home / "mine.py").write_text(BYTES, encoding="utf-8")
+    found = []
+    for switch in ("1", "0", "0", "1"):
+        done = run(home, NUMBA_DISABLE_JIT=switch)
+        [count] = re.findall(r"\((\d) recorded before\): 2 solved", done.stderr)
+        table = pq.read_table(home / "results/real/runs.parquet")
+        values = {(row["engine"], row["h_start"]) for row in table.to_pylist()}
+        found.append((int(count), values))
+    compiled, plain = {("local", 400)}, {("uncompiled", 144)}
+    assert found == [(0, plain), (0, compiled), (2, compiled), (0, plain)]
 
 
 def test_a_renamed_instance_is_not_run_again_and_goes_by_its_new_name(home: Path) -> None:

@@ -170,6 +170,39 @@ def test_another_kernel_makes_runs_again(bench: Bench) -> None:
     assert bench.rows()[run.run_id]["kernel_digest"].endswith(".2")
 
 
+def test_runs_as_plain_python_and_compiled_ones_are_made_for_one_another(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = run_of("expand 1")
+    for switch, name in (("1", "uncompiled"), ("0", "local"), ("1", "uncompiled")):
+        monkeypatch.setenv("NUMBA_DISABLE_JIT", switch)
+        assert bench.make([run]).made == 1
+        assert bench.rows()[run.run_id]["engine"] == name
+        assert nothing_is_made(bench, [run])
+
+
+def test_the_engine_that_the_solver_names_is_what_is_recorded(bench: Bench) -> None:
+    """As where a file of Numba's own switches compiling off, which the planner does not see."""
+    run = run_of("plain 1")
+    for _ in range(2):
+        assert bench.make([run]).made == 1
+        assert bench.rows()[run.run_id]["engine"] == "uncompiled"
+
+
+def test_an_error_does_not_keep_the_counts_of_another_engine(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = run_of("expand 1")
+    bench.make([run])
+    faulty = replace(run, instance=replace(run.instance, text="fault gone"))
+    assert bench.make([faulty], fresh=True).failed
+    assert bench.rows()[run.run_id]["status"] == "solved"
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    assert bench.make([faulty]).failed
+    row = bench.rows()[run.run_id]
+    assert (row["status"], row["engine"]) == ("kernel_error", "uncompiled")
+
+
 def test_a_digest_that_the_solver_found_is_what_is_recorded(bench: Bench) -> None:
     run = run_of("edited 1")
     bench.make([run])

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from searching import ALGORITHMS, SMALL, choice, essence, small_run, solve, tiles_run
 
-from harness import search
+from harness import search, searched
 from harness.model import Choice, KernelFault, Limits, Record, Run
 from harness.search import Solver
 from kernels import catalogue
@@ -336,7 +336,7 @@ def test_replaying() -> None:
     T = kernel.domain.prepare(run.domain.parameters, run.instance.text)
 
     def replayed(path: list[int]) -> int:
-        return search._replay(run, kernel, T, path)
+        return searched.replayed(run, kernel, T, path)
 
     state = kernel.domain.start(run.domain.parameters, run.instance.text)
     operators = np.zeros(8, dtype=np.int64)

@@ -36,7 +36,9 @@ FIXED_COLUMNS = [
 def test_the_columns_of_runs_are_the_fixed_ones_and_then_our_own() -> None:
     names = [column.name for column in RUNS]
     assert names[: len(FIXED_COLUMNS)] == FIXED_COLUMNS
-    assert set(names[-4:]) == {"start", "repeat", "limits", "detail"}
+    own = names[len(FIXED_COLUMNS) :]
+    assert own[:4] == ["start", "repeat", "limits", "detail"]
+    assert [column.name for column in RUNS if column.since > 1] == own[4:]
     assert names == list(RUN_COLUMNS)
 
 
@@ -111,8 +113,9 @@ def test_merged_files_do_not_depend_on_the_order_of_arrival(tmp_path: Path) -> N
 
 def test_what_a_resumed_run_needs_to_know(tmp_path: Path) -> None:
     made = record(
-        status="invalid_instance", detail="odd parity", limits='{"nodes":5}', peak_bytes=64
-    )
+        status="invalid_instance", detail="odd parity", limits='{"nodes":5}', peak_bytes=64,
+        engine="uncompiled",
+    )  # fmt: skip
     with Store(tmp_path, "made") as one:
         one.append([made])
         found = one.finished()
@@ -126,6 +129,7 @@ def test_what_a_resumed_run_needs_to_know(tmp_path: Path) -> None:
             kernel_seconds=0.5,
             peak_bytes=64,
             detail="odd parity",
+            engine="uncompiled",
         )
     }
 
@@ -180,13 +184,13 @@ def test_a_folder_of_another_experiment_is_refused(tmp_path: Path) -> None:
         Store(tmp_path, "other")
 
 
-@pytest.mark.parametrize("version", [None, "2"])
+@pytest.mark.parametrize("version", [None, "3"])
 def test_files_of_another_program_or_version_are_refused(
     tmp_path: Path, version: str | None
 ) -> None:
     marks = {} if version is None else {"searchbench_schema": version}
     pq.write_table(pa.table({"a": [1]}).replace_schema_metadata(marks), tmp_path / "runs.parquet")
-    wanted = "not written by searchbench" if version is None else "schema version 2"
+    wanted = "not written by searchbench" if version is None else "schema version 3"
     for act in (lambda: Store(tmp_path, "made"), lambda: load(tmp_path)):
         with pytest.raises(UserError, match=wanted) as refusal:
             act()
@@ -195,9 +199,29 @@ def test_files_of_another_program_or_version_are_refused(
 
 
 def test_an_experiment_file_of_another_version_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "experiment.json").write_text('{"experiment": "made", "schema": 2}')
-    with pytest.raises(UserError, match="schema version 2"):
+    (tmp_path / "experiment.json").write_text('{"experiment": "made", "schema": 3}')
+    with pytest.raises(UserError, match="schema version 3"):
         Store(tmp_path, "made")
+
+
+def test_files_of_the_version_before_are_read(tmp_path: Path) -> None:
+    """With nothing in the columns that came later, until they are written anew."""
+    records = {f"{n:016x}": numbered(n, n + 1) for n in range(3)}
+    with Store(tmp_path, "made") as made:
+        made.append(list(records.values()))
+        made.merge()
+        now = content(tmp_path)
+        for file in FILES:
+            path = tmp_path / f"{file}.parquet"
+            before = schema(file, "made", 1)
+            assert before.names != schema(file).names or file not in ("runs", "levels")
+            pq.write_table(pq.read_table(path).select(before.names).cast(before), path)
+        assert content(tmp_path) == now
+        assert [row.status for row in made.finished().values()] == ["solved"] * 3
+        made.append([numbered(9, 9)])
+        made.merge()
+    assert pq.read_schema(tmp_path / "runs.parquet").equals(schema("runs", "made"), True)
+    assert len(load(tmp_path).runs) == 4
 
 
 @pytest.mark.parametrize("name", ["nowhere", "empty"])
@@ -246,7 +270,7 @@ def test_the_experiment_file_is_json_with_text_as_it_was(tmp_path: Path) -> None
     saved = json.loads((tmp_path / "experiment.json").read_text(encoding="utf-8"))
     assert saved == {
         "experiment": "made",
-        "schema": 1,
+        "schema": 2,
         "title": "Überblick ≥ 1",
         "run_ids": ["a"],
     }

@@ -49,7 +49,10 @@ def test_the_samples_end_in_several_ways() -> None:
 
 @pytest.mark.parametrize("which", [sample_runs.small, sample_runs.larger, sample_runs.levels])
 def test_not_compiled(which: Callable[[], list[Run]]) -> None:
-    assert elsewhere(which.__name__, NUMBA_DISABLE_JIT="1") == outcome(which())
+    compiled = outcome(which())
+    assert {row["engine"] for row in compiled} == {"local"}
+    plain = [{**row, "engine": "uncompiled"} for row in compiled]
+    assert elsewhere(which.__name__, NUMBA_DISABLE_JIT="1") == plain
 
 
 @pytest.mark.parametrize("zero", [0.0, np.float64(0), np.uint8(0), False, np.bool_(False)])

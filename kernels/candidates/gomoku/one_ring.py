@@ -1,0 +1,23 @@
+"""One ring: the empty cells beside a stone, row by row; on an empty board the middle cell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kernels.cores import stone_rings
+from kernels.jit import inlined
+
+FITS = "gomoku"
+
+
+def prepare(T: Any, params: dict[str, Any]) -> tuple[np.ndarray]:
+    """Nothing to look up."""
+    return (np.zeros(0, dtype=np.int64),)
+
+
+@inlined
+def generate(T, C, state, remaining, into, at):
+    """However many plies remain."""
+    return stone_rings.one_ring(state, into, at)
