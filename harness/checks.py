@@ -26,7 +26,7 @@ class Check:
 
     printed
         the figure, None for one printed as not solved; where ``published`` is false, not printed
-        but recounted.
+        but recounted. Of a column of text it is words, and ``measured`` too.
     measured
         the column of the runs that match; of many runs together, their statistic with the offset
         added and rounded as the printed one. None where there is nothing to compare.
@@ -42,8 +42,8 @@ class Check:
 
     where: Mapping[str, Any]
     column: str
-    printed: Number | None
-    measured: Number | None
+    printed: Number | str | None
+    measured: Number | str | None
     verdict: Verdict
     explanation: str
     run_ids: frozenset[str]
@@ -53,9 +53,11 @@ class Check:
     offset: int = 0
 
     @property
-    def counted(self) -> Number | None:
+    def counted(self) -> Number | str | None:
         """What was measured, as the printed program would have counted it."""
-        return None if self.measured is None else self.measured + self.offset
+        if self.measured is None or isinstance(self.measured, str):
+            return self.measured
+        return self.measured + self.offset
 
     @property
     def text(self) -> str:
@@ -81,12 +83,14 @@ class Check:
         return f"{self.statistic} {self.column}" if self.statistic else self.column
 
 
-def worded(figure: Number | None) -> str:
+def worded(figure: Number | str | None) -> str:
     """A figure in words.
 
-    >>> worded(396682), worded(None)
-    ('396,682', 'N/A')
+    >>> worded(396682), worded(None), worded("6,6")
+    ('396,682', 'N/A', '6,6')
     """
+    if isinstance(figure, str):
+        return figure
     return UNFINISHED if figure is None else f"{figure:,}"
 
 
@@ -100,19 +104,43 @@ def compared(
 ) -> Check:
     """The check of a figure that every one of ``rows`` should give."""
     check = partial(_check, where, column, printed, rows, offset)
-    if not rows:
-        return check("not run")
-    if stopped := _cut(column, rows, values):
-        return check("cut", stopped)
-    if len(set(values)) > 1:
-        several = ", ".join(map(str, sorted(set(values), key=_nothing_last)))
-        return check("differs", f"from run to run: {several}")
+    if unlike := _incomparable(column, rows, values):
+        return check(*unlike)
     measured = values[0]
-    if measured is None:
-        return check("differs", "in having no value")
     if measured + offset == printed:
         return check("exact", f"printed = {column} + {offset}" if offset else "", measured)
     return check("differs", f"by {measured + offset - printed:+,}", measured)
+
+
+def compared_words(
+    where: Mapping[str, Any],
+    column: str,
+    wanted: str,
+    rows: Sequence[Row],
+    values: Sequence[Any],
+) -> Check:
+    """The check of a column of text, which every one of ``rows`` should have so."""
+    check = partial(_check, where, column, wanted, rows, 0)
+    if unlike := _incomparable(column, rows, values):
+        return check(*unlike)
+    measured = values[0]
+    if measured == wanted:
+        return check("exact", "", measured)
+    return check("differs", f"in being {measured} and not {wanted}", measured)
+
+
+def _incomparable(
+    column: str, rows: Sequence[Row], values: Sequence[Any]
+) -> tuple[Verdict, str] | None:
+    """Verdict and explanation where the rows give no single value, or None."""
+    if not rows:
+        return "not run", ""
+    if stopped := _cut(column, rows, values):
+        return "cut", stopped
+    if len(set(values)) > 1:
+        several = ", ".join(map(str, sorted(set(values), key=_nothing_last)))
+        return "differs", f"from run to run: {several}"
+    return None if values[0] is not None else ("differs", "in having no value")
 
 
 def compared_as_unfinished(
@@ -144,12 +172,12 @@ def _reached(row: Row, column: str, count: int) -> bool:
 def _check(
     where: Mapping[str, Any],
     column: str,
-    printed: Number | None,
+    printed: Number | str | None,
     rows: Sequence[Row],
     offset: int,
     verdict: Verdict,
     explanation: str = "",
-    measured: Number | None = None,
+    measured: Number | str | None = None,
 ) -> Check:
     run_ids = frozenset(row["run_id"] for row in rows)
     return Check(where, column, printed, measured, verdict, explanation, run_ids, offset=offset)
@@ -169,8 +197,8 @@ def _cut(column: str, rows: Sequence[Row], values: Sequence[Any]) -> str:
     )
 
 
-def _nothing_last(value: Number | None) -> tuple[bool, Number]:
-    return value is None, value or 0
+def _nothing_last(value: Number | str | None) -> tuple[bool, Number | str]:
+    return value is None, 0 if value is None else value
 
 
 def errata_texts(checks: Iterable[Check], main: str) -> list[str]:

@@ -5,6 +5,7 @@ Every command imports what it needs when it is called, so that each of them star
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import sys
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from typing import Annotated, ParamSpec
 
 import typer
 
+from harness.descriptors import ReaderGone
 from harness.streams import open_streams, say, status_of, write, writing
 
 _P = ParamSpec("_P")
@@ -100,7 +102,7 @@ def main() -> None:
 
 
 def _called() -> int:
-    with writing():  # help, which no command writes
+    with contextlib.suppress(ReaderGone), writing():  # of help, which no command writes
         app()
     return 0
 

@@ -178,16 +178,30 @@ SOLUTIONS = (
     _count("generated", "nodes generated when it was found"),
 )
 
+GAMES = (
+    RUN_ID,
+    Column("ply", "integer", "number of the move after the opening, from 0", nullable=False),
+    _text("player", "name of the player who moved"),
+    _text("move", "move played"),
+    Column("value", "integer", "value that the search gave, from the player's side"),
+    _text("status", "how the search ended: solved, or by a limit of the player"),
+    _count("expanded", "nodes expanded for the move"),
+    _count("generated", "nodes generated for the move"),
+    _count("evaluated", "positions evaluated for the move", "calls"),
+    Column("kernel_seconds", "number", "time inside the kernel", "seconds", 3, "less", True),
+)
+
 FILES: dict[str, tuple[Column, ...]] = {
     "runs": RUNS,
     "levels": LEVELS,
     "iterations": ITERATIONS,
     "paths": PATHS,
     "solutions": SOLUTIONS,
+    "games": GAMES,
 }
 """Columns of ``<name>.parquet``."""
 
-OPTIONAL_FILES = frozenset({"paths", "solutions"})
+OPTIONAL_FILES = frozenset({"paths", "solutions", "games"})
 """Files that are not there where they would hold no row."""
 
 COST_RATIO = Column(
@@ -227,7 +241,8 @@ DERIVED = (COST_RATIO, LAST_EXPANDED, LAST_GENERATED)
 """Metrics that lie in no column of ``runs.parquet``: they are worked out of other rows."""
 
 BY_NAME = {
-    column.name: column for column in (*SOLUTIONS, *PATHS, *ITERATIONS, *LEVELS, *RUNS, *DERIVED)
+    column.name: column
+    for column in (*GAMES, *SOLUTIONS, *PATHS, *ITERATIONS, *LEVELS, *RUNS, *DERIVED)
 }
 
 

@@ -78,12 +78,17 @@ def possible(
     if experiment.world.plays:
         product_of_all = _with_generators(product_of_all, generators)
     for combination in product_of_all:
-        objections = (objection(experiment, combination) for objection in _OBJECTIONS)
-        found = next(filter(None, objections), None)
+        found = objection_to(experiment, combination)
         if found:
             refused.append(combination.refusal(*found))
         else:
             yield combination
+
+
+def objection_to(experiment: Experiment, combination: Combination) -> Objection | None:
+    """Why a combination cannot work, if it cannot."""
+    objections = (objection(experiment, combination) for objection in _OBJECTIONS)
+    return next(filter(None, objections), None)
 
 
 def _combinations(

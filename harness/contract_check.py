@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -15,6 +16,9 @@ from kernels.specialise import Kernel
 
 VALUES = f"0 to {MAX_VALUE}, and {DEAD_END} for a dead end"
 """What a heuristic may give, in words."""
+
+_WANTED = "a NamedTuple of arrays (and whole numbers) is wanted"
+_LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 
 
 def check(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
@@ -31,22 +35,70 @@ def check(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
     if run.heuristic is None or kernel.heuristic is None:
         return
     path = run.heuristic.path
-    try:
-        tables = typeof(H)
-    except (TypeError, ValueError) as error:
-        raise KernelFault(f"{path}: prepare gives no NamedTuple of arrays: {error}") from error
-    require_number(path, kernel.heuristic, "evaluate", typeof(T), tables, state)
+    tables = (typeof(T), type_of(path, H), state)
+    require_number(path, kernel.heuristic, "evaluate", *tables)
     if hasattr(kernel.heuristic, "update"):
-        arguments = (typeof(T), tables, state, int64, int64)
-        require_number(path, kernel.heuristic, "update", *arguments)
+        require_number(path, kernel.heuristic, "update", *tables, int64, int64)
 
 
-def holds_decimals(H: Any) -> bool:
-    """Whether a heuristic's tables hold numbers other than whole ones.
+def type_of(path: str, H: Any) -> types.Type:
+    """Of what type tables are; raises KernelFault where Numba knows none, as for masked arrays."""
+    try:
+        return typeof(H)
+    except (TypeError, ValueError, errors.NumbaError) as error:
+        reason = f"what cannot be compiled ({sentence(error)}), {_WANTED}"
+        raise KernelFault(f"{path}: prepare gives {reason}") from error
 
-    Such tables need ``check`` again: a kernel compiled with whole ones would take them too.
+
+def check_tables(path: str, H: Any) -> None:
+    """Whether a heuristic's tables are whole numbers and arrays of them, in tuples.
+
+    Others do not compile, or make decimals of its values; and a kernel that was compiled with whole
+    numbers would take decimals too.
+
+    Raises KernelFault with the file, and with the first that is something else.
     """
-    return any(np.asarray(field).dtype.kind not in "iub" for field in H)
+    for place, value in _leaves(H, ""):
+        if not place or not _is_whole(value):
+            field = f" as {place[1:]}" if place else ""
+            raise KernelFault(f"{path}: prepare gives {_kind(value)}{field}, {_WANTED}")
+
+
+def _leaves(value: Any, place: str) -> Iterator[tuple[str, Any]]:
+    """What lies in nested tuples, each with its place, such as ``.tables.0``."""
+    if isinstance(value, tuple):
+        for name, part in zip(getattr(value, "_fields", range(len(value))), value, strict=True):
+            yield from _leaves(part, f"{place}.{name}")
+    else:
+        yield place, value
+
+
+def _is_whole(value: Any) -> bool:
+    if isinstance(value, np.ndarray):
+        return value.dtype.kind in "iub"
+    if isinstance(value, int):
+        return _LEAST <= value <= _MOST
+    return isinstance(value, np.integer | np.bool_)
+
+
+def _kind(value: Any) -> str:
+    """
+    >>> _kind(None), _kind([1]), _kind(np.zeros(2)), _kind(1 << 70)
+    ('None', 'a list', 'an array of float64', 'an int beyond 64 bits')
+    """
+    if value is None:
+        return "None"
+    if isinstance(value, np.ndarray):
+        return f"an array of {value.dtype}"
+    name = type(value).__name__
+    article = "an" if name[0].lower() in "aeiou" else "a"
+    is_too_long = isinstance(value, int) and not _is_whole(value)
+    return f"{article} {name}" + (" beyond 64 bits" if is_too_long else "")
+
+
+def in_words(h: int) -> str:
+    """A heuristic's value; what it means where that is no distance."""
+    return f"{h} (a dead end)" if h == DEAD_END else str(h)
 
 
 def check_goal(
@@ -65,8 +117,7 @@ def check_goal(
         kind = type(h).__name__
         raise KernelFault(f"{path}: evaluate gives {kind}; a signed integer is wanted")
     if h != 0:
-        given = f"{h} (a dead end)" if h == DEAD_END else str(h)
-        raise KernelFault(f"{path}: evaluate gives {given} in the goal; it must give 0 there")
+        raise KernelFault(f"{path}: evaluate gives {in_words(h)} in the goal; it must give 0 there")
 
 
 def require_number(path: str, module: ModuleType, name: str, *arguments: types.Type) -> None:

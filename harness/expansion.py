@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from harness import matches
 from harness.combinations import Combination, Refusal, check_entries, possible
 from harness.complaints import Complaints
 from harness.identity import RunIds, recorded_parameters
@@ -47,6 +48,9 @@ def plan(experiment: Experiment, data: Path | None = None) -> Plan:
     config, an experiment of which nothing is left, and tables and plots of runs that it has not.
     """
     made = Plan()
+    if experiment.players:
+        matches.fill(made, experiment, data)
+        return made
     complaints = Complaints(experiment.document)
     world = experiment.world
     domains = named(world.problems, experiment, complaints)
@@ -54,9 +58,7 @@ def plan(experiment: Experiment, data: Path | None = None) -> Plan:
     complaints.check()
     domain_names = list(dict.fromkeys(domain.name for domain in domains))
     entries = fitting(world.values, experiment, domain_names, complaints)
-    generators = (
-        fitting("candidates", experiment, domain_names, complaints) if world.plays else []
-    )
+    generators = fitting("candidates", experiment, domain_names, complaints) if world.plays else []
     complaints.check()
     _check_use_of_heuristics(experiment, algorithms, entries, complaints, made.warnings)
     variants = {
@@ -95,9 +97,7 @@ def _check_use_of_heuristics(
     informed = [algorithm for algorithm in algorithms if algorithm.module.USES_HEURISTIC]
     if not entries:
         for algorithm in informed:
-            problem = (
-                f"{algorithm.name} needs {world.a_value}; the key {world.values!r} names none"
-            )
+            problem = f"{algorithm.name} needs {world.a_value}; the key {world.values!r} names none"
             complaints.add(algorithm.key, problem)
     elif not informed:
         problem = f"none of the algorithms uses {world.a_value}"

@@ -7,6 +7,9 @@ from pathlib import Path
 
 from harness import modules
 
+OF_MATCHES = frozenset({"games"})
+"""Files that hold rows of matches."""
+
 
 @cache
 def kept_by(algorithm: Path) -> frozenset[str]:
@@ -29,7 +32,10 @@ def files_with_rows(
     >>> kept = frozenset({"levels", "solutions"})
     >>> sorted(files_with_rows(kept, 7, None)), sorted(files_with_rows(kept, 0, 0))
     (['levels'], ['solutions'])
+    >>> sorted(files_with_rows(OF_MATCHES, 7, 0)), sorted(files_with_rows(OF_MATCHES, 7, 5))
+    ([], ['games'])
     """
     counted = {"levels", "iterations"} if expanded else set()
     found = set() if depth is None else {"solutions"}
-    return kept & (counted | found)
+    moved = {"games"} if depth else set()
+    return kept & (counted | found | moved)

@@ -7,8 +7,9 @@ from pathlib import Path
 from types import ModuleType
 
 from harness import modules
-from harness.expected_rows import kept_by
+from harness.expected_rows import OF_MATCHES, kept_by
 from harness.model import Choice, Run, UserError
+from harness.players import digest_of, searches_of
 from kernels import sources
 from kernels.sources import Binding
 
@@ -16,7 +17,7 @@ _known: dict[tuple, tuple[Binding, str]] = {}
 
 
 def key_of(run: Run) -> tuple:
-    """Equal for runs that share a kernel."""
+    """Equal for runs that share a kernel. Of a match, each of its searches has one."""
     choices = (run.domain, run.algorithm, run.heuristic, run.candidates)
     return (
         *((c.path, repr(c.parameters)) if c else None for c in choices),
@@ -30,22 +31,26 @@ def binding_of(run: Run) -> Binding:
 
 
 def kernel_digest(run: Run) -> str:
-    """Digest of a run's kernel, computed once for runs that share it.
+    """Digest of a run's kernel, computed once for runs that share it; of a match that of both.
 
     Raises UserError for a source that cannot be bound.
     """
-    return _entry(run)[1]
+    if run.players is None:
+        return _entry(run)[1]
+    return digest_of(_entry(search)[1] for search in searches_of(run))
 
 
 def is_cached(run: Run) -> bool:
-    """Whether the run's kernel lies compiled in the cache."""
+    """Whether the run's kernel lies compiled in the cache; of a match, both kernels."""
     from kernels import specialise
 
-    return specialise.is_cached(binding_of(run))
+    return all(specialise.is_cached(binding_of(search)) for search in searches_of(run))
 
 
 def details_of(run: Run) -> frozenset[str]:
     """Files in which runs of the algorithm have rows, beside ``runs.parquet``."""
+    if run.players is not None:
+        return OF_MATCHES
     return kept_by(Path(run.algorithm.path))
 
 

@@ -55,9 +55,33 @@ class Limits:
     memory: int | None = None
 
 
+MATCH = "match"
+"""Stands for the algorithm of a run that is a game between two players."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who takes part in matches: a configuration that chooses moves.
+
+    heuristic
+        its evaluator, or None where its algorithm uses none.
+    limits
+        of the search for each of its moves.
+    seed
+        of its random choices where its algorithm names one; else they have that of the run.
+    """
+
+    name: str
+    algorithm: Choice
+    heuristic: Choice | None
+    candidates: Choice
+    limits: Limits
+    seed: int | None = None
+
+
 @dataclass(frozen=True)
 class Run:
-    """One search to make.
+    """One search to make, or one game of a match.
 
     domain, heuristic, candidates
         of a game: the game, its evaluator and its candidate generator; elsewhere the latter is
@@ -68,6 +92,10 @@ class Run:
     fault
         why the instance cannot be solved (the doctor's words), or None. Such a run is recorded
         as ``invalid_instance`` without a search.
+    players
+        of a game of a match: first the one who moves first in the instance, which is its opening.
+        ``algorithm`` is ``MATCH`` then, with all about the players as its parameters; heuristic and
+        candidates are None, and there are no limits but those of the players.
     """
 
     run_id: str
@@ -82,6 +110,7 @@ class Run:
     keep_path: bool = False
     fault: str | None = None
     candidates: Choice | None = None
+    players: tuple[Player, Player] | None = None
 
 
 @dataclass
@@ -100,6 +129,8 @@ class Record:
     solutions
         int64[s, 5]: solution, cost, depth, expanded, generated; the last two when it was found.
         Only of algorithms that go on to better ones.
+    games
+        of a match, a row of ``games.parquet`` for each move, without its run id.
     """
 
     row: dict[str, Any]
@@ -107,3 +138,4 @@ class Record:
     iterations: np.ndarray
     path: list[str] | None = None
     solutions: np.ndarray = field(default_factory=lambda: np.zeros((0, 5), dtype=np.int64))
+    games: list[dict[str, Any]] = field(default_factory=list)

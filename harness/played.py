@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numba import config, int64, typeof
 
 from harness import contract_check, search_record
-from harness.contract_check import require_number
-from harness.model import KernelFault, Record, Run
+from harness.contract_check import require_number, type_of
+from harness.model import Choice, KernelFault, Record, Run
 from harness.search_record import Ended
 from kernels import game_contract as play
 from kernels.specialise import Kernel
+
+CHECKED_PLIES = 12
+"""Of a walk on which the evaluator's two functions are compared."""
+
+VALUES = f"{-play.MAX_VALUE} to {play.MAX_VALUE}"
+"""What an evaluator may give, in words."""
+
+WHO_VALUES = "evaluator"
 
 _STATE = int64[::1]
 
@@ -24,14 +33,17 @@ def tables(run: Run, kernel: Kernel) -> Any:
 
 def values(run: Run, kernel: Kernel, T: Any) -> tuple[Any, Any]:
     """What the evaluator and the candidate generator look up, for that T."""
-    evaluator, candidates = run.heuristic, run.candidates
-    E = kernel.heuristic.prepare(T, evaluator.parameters) if kernel.heuristic and evaluator else ()
-    C = (
-        kernel.candidates.prepare(T, candidates.parameters)
-        if kernel.candidates and candidates
-        else ()
-    )
+    E = _prepared(kernel.heuristic, run.heuristic, T)
+    C = _prepared(kernel.candidates, run.candidates, T)
     return E, C
+
+
+def _prepared(part: ModuleType | None, chosen: Choice | None, T: Any) -> Any:
+    if part is None or chosen is None:
+        return ()
+    tables = part.prepare(T, chosen.parameters)
+    contract_check.check_tables(chosen.path, tables)
+    return tables
 
 
 def are_same(T: Any, other: Any) -> bool:
@@ -54,33 +66,42 @@ def check(run: Run, kernel: Kernel, T: Any, E: Any, C: Any) -> None:
     if kernel.heuristic is not None and run.heuristic is not None:
         _check_evaluator(run.heuristic.path, kernel.heuristic, T, E)
     if kernel.candidates is not None and run.candidates is not None:
-        arguments = (*_types(run.candidates.path, T, C), _STATE, int64, _STATE, int64)
+        path = run.candidates.path
+        arguments = (typeof(T), type_of(path, C), _STATE, int64, _STATE, int64)
         require_number(run.candidates.path, kernel.candidates, "generate", *arguments)
+    _check_update(run, kernel, T, E)
+
+
+def _check_update(run: Run, kernel: Kernel, T: Any, E: Any) -> None:
+    """Whether ``update`` gives what ``evaluate`` gives, near where the search begins."""
+    if kernel.heuristic is None or run.heuristic is None:
+        return
+    legal = np.zeros(kernel.replay.scratch_size(), dtype=np.int64)
+    found = np.zeros(4, dtype=np.int64)
+    if kernel.replay.first_difference(T, E, start(run, kernel), CHECKED_PLIES, legal, found):
+        ply, move, updated, evaluated = found.tolist()
+        name = kernel.domain.move_name(run.domain.parameters, move)
+        raise KernelFault(
+            f"{run.heuristic.path}: update gives {updated} and evaluate {evaluated} after {name}, "
+            f"{ply + 1} plies from {run.instance.text}"
+        )
 
 
 def _check_evaluator(path: str, evaluator: Any, T: Any, E: Any) -> None:
     if not getattr(evaluator, "SCORES_ENDS", False):
         win = getattr(evaluator, "WIN", None)
         if type(win) is not int or not 0 < win <= play.MAX_VALUE:
-            raise KernelFault(f"{path}: WIN is {win!r}; a whole number from 1 to {play.MAX_VALUE}")
-    known = _types(path, T, E)
+            wanted = f"a whole number from 1 to {play.MAX_VALUE}"
+            raise KernelFault(f"{path}: WIN is {win!r}; it has to be {wanted}")
+    known = typeof(T), type_of(path, E)
     require_number(path, evaluator, "evaluate", *known, _STATE)
     if hasattr(evaluator, "update"):
         require_number(path, evaluator, "update", *known, _STATE, int64, int64)
 
 
-def _types(path: str, *tables: Any) -> tuple[Any, ...]:
-    try:
-        return tuple(map(typeof, tables))
-    except (TypeError, ValueError) as error:
-        raise KernelFault(f"{path}: prepare gives no NamedTuple of arrays: {error}") from error
-
-
 def check_again(run: Run, kernel: Kernel, T: Any, E: Any, C: Any) -> None:
     """What has to be seen of each E and C anew, though the kernel is compiled already."""
-    tables = [field for table in (E, C) for field in table]
-    if contract_check.holds_decimals(tables):
-        check(run, kernel, T, E, C)
+    _check_update(run, kernel, T, E)
 
 
 def warm(run: Run, kernel: Kernel, T: Any, E: Any, C: Any) -> None:

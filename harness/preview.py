@@ -25,7 +25,7 @@ def overview(experiment: Experiment, plan: Plan) -> Iterator[str]:
     runs_of = Counter(map(_combination, plan.runs))
     labels = _Labels(plan.runs)
     kernels = compiled_kernels()
-    parts = _PLAYED if experiment.world.plays else _SEARCHED
+    parts = _parts(experiment)
     headers = [
         *(Header(part, is_key=True, is_number=False) for part in parts),
         Header("runs"),
@@ -43,13 +43,22 @@ def overview(experiment: Experiment, plan: Plan) -> Iterator[str]:
 
 _SEARCHED = ("algorithm", "heuristic", "domain")
 _PLAYED = ("algorithm", "evaluator", "game", "candidates")
-"""What runs are made of, as ``_choices`` gives it."""
+"""What runs are made of, as ``_Labels.of`` gives it."""
+
+_MATCHED = ("first", "second", "game")
+
+
+def _parts(experiment: Experiment) -> tuple[str, ...]:
+    if experiment.players:
+        return _MATCHED
+    return _PLAYED if experiment.world.plays else _SEARCHED
 
 
 def every_run(plan: Plan) -> Iterator[str]:
     """One line a run: run id, algorithm, heuristic, domain, instance, seed, repeat.
 
-    Of a game its evaluator stands for the heuristic, and behind the game are the candidates.
+    Of a game its evaluator stands for the heuristic, and behind the game are the candidates. Of a
+    match: run id, first and second player, game, instance, seed, repeat.
     """
     labels = _Labels(plan.runs)
     for run in plan.runs:
@@ -69,8 +78,9 @@ class _Labels:
         self._labels = {key: self._label(choice) for key, choice in choices.items()}
 
     def of(self, run: Run) -> list[str | None]:
-        """Of the run's parts, in the order of ``_choices``."""
-        return [self._labels[id(choice)] if choice else None for choice in _choices(run)]
+        """Of the run's parts; of a match, its players' names and the game."""
+        labels = [self._labels[id(choice)] if choice else None for choice in _choices(run)]
+        return labels if run.players is None else [*(p.name for p in run.players), *labels]
 
     def common(self) -> Iterator[str]:
         """Each name with the parameters that all its namesakes share."""
@@ -90,12 +100,15 @@ class _Labels:
 
 
 def _choices(run: Run) -> tuple[Choice | None, ...]:
+    """What a label is made for; the players of a match have names."""
+    if run.players is not None:
+        return (run.domain,)
     parts = (run.algorithm, run.heuristic, run.domain)
     return parts if run.candidates is None else (*parts, run.candidates)
 
 
 def _combination(run: Run) -> tuple[int, ...]:
-    return tuple(map(id, _choices(run)))
+    return tuple(map(id, (*_choices(run), run.algorithm)))
 
 
 def _refusals(refused: Sequence[Refusal]) -> Iterator[str]:

@@ -6,11 +6,13 @@ import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
+from harness import match_tables
 from harness import tables as table_builder
 from harness.parquet_files import replace
 from harness.results import EXPERIMENT_FILE, Results
 from harness.specs import ColumnSpec, PlotSpec, TableSpec
 from harness.table_formats import render
+from harness.tables import Table
 
 TABLES = "tables"
 FIGURES = "figures"
@@ -30,9 +32,21 @@ DEFAULT_TABLE = TableSpec(
 
 
 def table_specs(results: Results) -> list[TableSpec]:
-    """The tables that the experiment's config asks for, or one that suits any."""
+    """The tables that the experiment's config asks for, or one that suits any.
+
+    Matches have a table of their own, which no config asks for.
+    """
     specs = results.experiment.get("tables") or []
-    return [TableSpec.model_validate(spec) for spec in specs] or [DEFAULT_TABLE]
+    default = [] if match_tables.are_in(results) else [DEFAULT_TABLE]
+    return [TableSpec.model_validate(spec) for spec in specs] or default
+
+
+def _built(results: Results) -> Iterator[Table]:
+    """All tables of an experiment, that of its matches first."""
+    if match_tables.are_in(results):
+        yield match_tables.build(results)
+    for spec in table_specs(results):
+        yield table_builder.build(results, spec)
 
 
 def plot_specs(results: Results) -> list[PlotSpec]:
@@ -47,8 +61,7 @@ def tables(results: Results, format: str, together: bool = False) -> Iterator[st
         whether they are read one below the other; then a counting rule is told once.
     """
     told: frozenset[str] = frozenset()
-    for spec in table_specs(results):
-        table = table_builder.build(results, spec)
+    for table in _built(results):
         notes = [note for note in table.notes if note not in told]
         yield render(dataclasses.replace(table, notes=notes), format)
         told |= table.known if together else told
@@ -58,8 +71,8 @@ def write_tables(results: Results) -> None:
     """Write ``tables/<name>.txt`` for each table, where it does not say so already."""
     folder = results.folder / TABLES
     folder.mkdir(exist_ok=True)
-    for spec, text in zip(table_specs(results), tables(results, "text"), strict=True):
-        path, content = folder / f"{spec.name}.txt", text.encode()
+    for table in _built(results):
+        path, content = folder / f"{table.name}.txt", render(table, "text").encode()
         if not path.exists() or path.read_bytes() != content:
             replace(path, content)
 

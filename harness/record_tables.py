@@ -50,6 +50,14 @@ def _paths(records: Sequence[Record]) -> pa.Table:
     return pa.table([ids, steps, operators], schema=schema("paths").remove_metadata())
 
 
+def _games(records: Sequence[Record]) -> pa.Table:
+    plain = schema("games").remove_metadata()
+    rows = [{"run_id": record.row["run_id"], **row} for record in records for row in record.games]
+    return pa.table(
+        [pa.array([row.get(f.name) for row in rows], f.type) for f in plain], schema=plain
+    )
+
+
 def _stacked(file: str, records: Sequence[Record], arrays: Sequence[np.ndarray]) -> pa.Table:
     """Arrays may have only the first columns of a file; then the others are empty."""
     plain = schema(file).remove_metadata()
@@ -80,4 +88,5 @@ _BUILDERS: dict[str, Callable[[Sequence[Record]], pa.Table]] = {
     "iterations": _iterations,
     "paths": _paths,
     "solutions": _solutions,
+    "games": _games,
 }

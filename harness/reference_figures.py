@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
+from harness.columns import RUNS
 from harness.specs import METRICS, Pattern, check_metric, check_numbers
 
 
@@ -20,6 +21,12 @@ def _metric(name: str) -> str:
     return name
 
 
+def _text_column(name: str) -> str:
+    words = tuple(column.name for column in RUNS if column.kind == "text")
+    check_metric(name, words)
+    return name
+
+
 def _level_metric(name: str) -> str:
     check_metric(name, METRICS["levels"])
     return name
@@ -28,6 +35,8 @@ def _level_metric(name: str) -> str:
 Figure = Annotated[int | Decimal, BeforeValidator(_decimal)]
 Metric = Annotated[str, AfterValidator(_metric)]
 """A column of numbers of ``runs.parquet``, or a derived metric."""
+TextColumn = Annotated[str, AfterValidator(_text_column)]
+"""A column of text of ``runs.parquet``."""
 
 
 class Figures(BaseModel):
@@ -47,11 +56,14 @@ class RunFigure(Figures):
         what the reference's column exceeds, where it was printed as not solved within so much.
     expected
         further columns, as they were recounted.
+    words
+        columns of text, as they were recounted: the best move of a game, say.
     """
 
     printed: Figure | dict[Metric, Figure] | None = None
     unfinished: Annotated[int, Field(ge=1)] | None = None
     expected: dict[Metric, Figure] = {}
+    words: dict[TextColumn, str] = {}
 
 
 class LevelFigures(Figures):

@@ -19,7 +19,14 @@ from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
 from harness import yaml_reader
-from harness.checks import UNFINISHED, Check, Verdict, compared, compared_as_unfinished
+from harness.checks import (
+    UNFINISHED,
+    Check,
+    Verdict,
+    compared,
+    compared_as_unfinished,
+    compared_words,
+)
 from harness.groups import Row, group, tally
 from harness.model import UserError
 from harness.reference_figures import (
@@ -38,7 +45,7 @@ HOME = Path(__file__).parent / "references"
 
 ONE_RUN = (
     "domain", "domain_params", "instance", "start", "algorithm", "algorithm_params", "heuristic",
-    "heuristic_params", "seed",
+    "heuristic_params", "candidates", "candidates_params", "seed",
 )  # fmt: skip
 """Columns in which runs agree that are repetitions of one run."""
 
@@ -111,6 +118,7 @@ class Reference(BaseModel):
         columns = {self.column, *ONE_RUN, *(a.column for a in self.aggregates)}
         for figure in self.figures:
             columns |= self.printed_of(figure).keys() | figure.expected.keys()
+            columns |= figure.words.keys()
         keys = sorted(columns.union(*(figure.where for figure in figures)))
         rows = results.rows(keys, self.where)
         levels = _levels_by_run(results) if self.levels else {}
@@ -138,6 +146,10 @@ class Reference(BaseModel):
         for column, expected in figure.expected.items():
             values = [row[column] for row in rows]
             check = compared(figure.where, column, expected, rows, values)
+            yield replace(check, published=False)
+        for column, wanted in figure.words.items():
+            values = [row[column] for row in rows]
+            check = compared_words(figure.where, column, wanted, rows, values)
             yield replace(check, published=False)
 
     def _explained(self, check: Check) -> Check:

@@ -16,8 +16,8 @@ import pyarrow.compute as pc
 
 from harness.columns import ANSWERED, COST_RATIO, OF_LAST_ITERATION, RUNS, SCHEMA_VERSION
 from harness.description import fault_of
-from harness.expected_rows import files_with_rows, kept_by
-from harness.model import UserError
+from harness.expected_rows import OF_MATCHES, files_with_rows, kept_by
+from harness.model import MATCH, UserError
 from harness.parquet_files import (
     KNOWN_VERSIONS,
     DamagedFileError,
@@ -72,6 +72,11 @@ class Results:
         Empty where the config does not ask for them.
         """
         return self._details("paths")
+
+    @cached_property
+    def games(self) -> pa.Table:
+        """The moves of these runs that are matches; columns as in ``harness.columns.GAMES``."""
+        return self._details("games")
 
     @cached_property
     def _run_ids(self) -> dict[str, frozenset[str]]:
@@ -137,6 +142,7 @@ class Results:
             name: kept_by(catalogue.path_of("algorithms", name)) if name in known else frozenset()
             for name in self.runs["algorithm"].unique().to_pylist()
         }
+        kept |= {MATCH: OF_MATCHES}
         present = set(table["run_id"].unique().to_pylist())
         names = ("run_id", "algorithm", "expanded", "depth")
         rows = zip(*(self.runs[name].to_pylist() for name in names), strict=True)

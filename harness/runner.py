@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from harness.worker import MakeSolver
 
 
-DETAILS = frozenset({"levels", "iterations", "solutions"})
+DETAILS = frozenset({"levels", "iterations", "solutions", "games"})
 """Files whose rows a recorded run must have, where its algorithm makes any."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -18,7 +17,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from harness.quantities import Amount, Count, Natural, Seconds, Size
+from harness.quantities import Amount, Natural
+from harness.selections import Entry, Limits, PlayerSpec, Selection
 from harness.specs import PlotSpec, RunPattern, Strict, TableSpec
 from harness.worlds import PLAY, SEARCH, World
 from harness.yaml_reader import Document
@@ -56,67 +56,6 @@ Item = Annotated[
         {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "integer"}}]}
     ),
 ]
-
-
-@dataclass(frozen=True)
-class Selection:
-    """A domain, algorithm or heuristic that a config names, with the parameters given there."""
-
-    name: str
-    parameters: dict[str, Any] = field(default_factory=dict)
-
-
-def _selection(value: object) -> Selection:
-    if isinstance(value, str) and value:
-        return Selection(value)
-    if not isinstance(value, dict):
-        raise PydanticCustomError(
-            "selection", "is neither a name nor a name with parameters below it"
-        )
-    if len(value) != 1:
-        raise PydanticCustomError(
-            "selection",
-            "has {count} keys ({keys}) where one name is wanted: a list entry names one thing, "
-            "and its parameters are indented below it",
-            {"count": len(value), "keys": ", ".join(value) or "none"},
-        )
-    [(name, parameters)] = value.items()
-    if not isinstance(parameters, dict | None):
-        raise PydanticCustomError(
-            "selection", "has no mapping of parameters behind {name}", {"name": repr(name)}
-        )
-    return Selection(name, parameters or {})
-
-
-Entry = Annotated[
-    Selection,
-    BeforeValidator(_selection),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "string"},
-                {
-                    "type": "object",
-                    "minProperties": 1,
-                    "maxProperties": 1,
-                    "additionalProperties": {
-                        "type": ["object", "null"],
-                        "description": "parameter: value, or a list of values to try each",
-                    },
-                },
-            ]
-        }
-    ),
-]
-
-
-class Limits(Strict):
-    """Where a run stops; no key, no limit."""
-
-    nodes: Count | None = Field(default=None, description="nodes expanded")
-    generated: Count | None = Field(default=None, description="nodes generated")
-    seconds: Seconds | None = Field(default=None, description="seconds of search")
-    memory: Size | None = Field(default=None, description="bytes of the search's arrays")
 
 
 class Draws(Strict):
@@ -231,7 +170,7 @@ class Experiment(Strict):
         default=[], min_length=1, description="in place of domains: names, with parameters"
     )
     instances: list[AnyBlock] = Field(min_length=1, description="where the start states come from")
-    algorithms: list[Entry] = Field(min_length=1, description="names, with parameters")
+    algorithms: list[Entry] = Field(default=[], min_length=1, description="names, with parameters")
     heuristics: list[Entry] = Field(
         default=[], description="names, or paths of heuristic files beside the config"
     )
@@ -241,6 +180,11 @@ class Experiment(Strict):
     candidates: list[Entry] = Field(
         default=[],
         description="of games: generators of the moves that are looked at; default: all moves",
+    )
+    players: dict[Words, PlayerSpec] = Field(
+        default={},
+        min_length=2,
+        description="of games, in place of algorithms: who plays matches, each against each",
     )
     limits: Limits = Limits()
     seeds: Seeds = Field(default=[0], description="for algorithms that draw random numbers")
@@ -280,6 +224,25 @@ class Experiment(Strict):
                         "other": "games" if self.domains else "domains",
                         "own": self.world.problems,
                     },
+                )
+        return self
+
+    @model_validator(mode="after")
+    def _says_who_searches(self) -> Experiment:
+        if not self.players and not self.algorithms:
+            other = " (or 'players')" if self.games else ""
+            raise PydanticCustomError(
+                "world", "the key 'algorithms' is missing{other}", {"other": other}
+            )
+        if not self.players:
+            return self
+        for key in ("domains", "algorithms", "evaluators", "candidates"):
+            if getattr(self, key):
+                reason = "go with games" if key == "domains" else "have each their own"
+                raise PydanticCustomError(
+                    "world",
+                    "has the key {key} beside 'players', which {reason}",
+                    {"key": repr(key), "reason": reason},
                 )
         return self
 

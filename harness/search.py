@@ -11,8 +11,10 @@ from typing import Any
 import numpy as np
 from numba import config
 
-from harness import contract_check, kernel_of, played, searched
+from harness import contract_check, kernel_of, match_play, played, searched
 from harness.model import Choice, KernelFault, Limits, Record, Run
+from harness.players import searches_of
+from harness.referee import Referee
 from harness.search_record import Ended
 from kernels import counters as at
 from kernels import specialise
@@ -57,13 +59,21 @@ class Solver:
     def compile(self, run: Run) -> float:
         """Load the run's kernel, compiling it where the cache has none; seconds of compiling."""
         with self._kept_clean():
-            return self._kernel(run).compile_seconds
+            return sum(self._kernel(search).compile_seconds for search in searches_of(run))
 
     def solve(self, run: Run) -> Record:
         """Search within ``run.limits``. Raises KernelFault, and whatever a heuristic raises."""
+        if run.players is not None:
+            return match_play.play(run, self)
         self._workspace.memory = run.limits.memory or DEFAULT_MEMORY
         with self._kept_clean():
             return self._solve(run)
+
+    def referee(self, run: Run) -> Referee:
+        """The rules of a search's game, at its position."""
+        with self._kept_clean():
+            prepared = self._prepare(run)
+        return Referee(run, prepared.kernel, prepared.tables[0])
 
     @contextmanager
     def _kept_clean(self) -> Iterator[None]:
@@ -153,6 +163,11 @@ class Solver:
             if status == at.OUT_OF_RANGE:
                 _clear(search)
                 return None, search
+            if status == at.BAD_HEURISTIC:
+                value = int(search.counters[at.BAD_VALUE])
+                raise KernelFault(
+                    f"the {world.WHO_VALUES} gave {value}; allowed are {world.VALUES}"
+                )
             found = _verdict(
                 status, limits, expanded, generated, now - began, peak, search, algorithm
             )
@@ -210,9 +225,6 @@ def _verdict(
         return "node_limit", getattr(algorithm, "GIVES_UP", "gave up")
     if status == at.EXHAUSTED:
         return "unsolvable", None
-    if status == at.BAD_HEURISTIC:
-        value = int(search.counters[at.BAD_VALUE])
-        raise KernelFault(f"the heuristic gave {value}; allowed are {contract_check.VALUES}")
     if status == at.OUT_OF_MEMORY:
         return "memory_limit", f"{stored} bytes in use or asked for, and no more are allowed"
     if status == at.RUNNING and limits.nodes and expanded >= limits.nodes:

@@ -6,13 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from harness import contract_check, search_record, sides
+from harness import contract_check, search_record, sides, update_check
 from harness.model import KernelFault, Record, Run
 from harness.search_record import Ended
 from kernels import counters as at
 from kernels.specialise import Kernel
 
 _DEAD_START = "the heuristic tells that the start is a dead end"
+
+WHO_VALUES = "heuristic"
+VALUES = contract_check.VALUES
+"""What it may give, in words."""
 
 tables = sides.tables
 """T of a run's problem, or of both its problems."""
@@ -29,20 +33,18 @@ def values(run: Run, kernel: Kernel, T: Any) -> tuple[Any]:
 def check(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
     """Whether domain and heuristic give what their contract says; raises KernelFault."""
     contract_check.check(run, kernel, *sides.forward(kernel, T, H))
-    _check_goals(run, kernel, T, H)
+    _check_values(run, kernel, T, H)
 
 
 def check_again(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
     """What has to be seen of each T and H anew, though the kernel is compiled already."""
-    forward = sides.forward(kernel, T, H)
-    if contract_check.holds_decimals(forward[1]):
-        contract_check.check(run, kernel, *forward)
-    _check_goals(run, kernel, T, H)
+    _check_values(run, kernel, T, H)
 
 
-def _check_goals(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
+def _check_values(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
     for problem, *own in sides.problems(run, kernel, T, H):
         contract_check.check_goal(run, kernel, *problem, *own)
+    update_check.check(run, kernel, T, H)
 
 
 def warm(run: Run, kernel: Kernel, T: Any, H: Any) -> None:

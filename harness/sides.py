@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from harness.contract_check import check_tables
 from harness.model import KernelFault, Run
 from kernels.specialise import Kernel
 
@@ -42,12 +43,18 @@ def tables(run: Run, kernel: Kernel) -> Any:
 
 
 def values(run: Run, kernel: Kernel, T: Any) -> Any:
-    """What the heuristic looks up, for the T of ``tables``: H, or the pair of them."""
+    """What the heuristic looks up, for the T of ``tables``: H, or the pair of them.
+
+    Raises KernelFault where that is nothing to look up.
+    """
     if kernel.heuristic is None:
         return _packed(kernel, [(), ()])
     parameters = run.heuristic.parameters if run.heuristic else {}
     pair = T if _is_pair(kernel) else (T,)
-    return _packed(kernel, [kernel.heuristic.prepare(one, parameters) for one in pair])
+    made = [kernel.heuristic.prepare(one, parameters) for one in pair]
+    for H in made:
+        check_tables(run.heuristic.path if run.heuristic else "", H)
+    return _packed(kernel, made)
 
 
 def starts(run: Run, kernel: Kernel) -> np.ndarray:

@@ -257,6 +257,7 @@ _LOST = {
     "iterations": "runs recorded there are made again by the next run",
     "paths": "runs recorded there are made again by the next run that wants their paths",
     "solutions": "runs recorded there are made again by the next run",
+    "games": "runs recorded there are made again by the next run",
     "experiment": "it is written anew",
 }
 

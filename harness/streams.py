@@ -11,15 +11,20 @@ from typing import TextIO
 
 import typer
 
+from harness.descriptors import Followed, Forgiving, ReaderGone, reopened
 from harness.model import UserError
 
 _BROKEN_PIPE = 141
 
 
 def open_streams() -> None:
-    """Put the null device where a standard stream was closed before the program began."""
-    sys.stdout = sys.stdout or _nowhere(1)
-    sys.stderr = sys.stderr or _nowhere(2)
+    """Have standard streams that can be written to, whatever the program was started with.
+
+    The null device stands for one that was closed. No message fails for a stderr that is full, and
+    a reader of stdout that has gone is told apart from other faults (ReaderGone).
+    """
+    sys.stdout = reopened(sys.stdout, Followed) if sys.stdout else _nowhere(1)
+    sys.stderr = reopened(sys.stderr, Forgiving) if sys.stderr else _nowhere(2)
 
 
 def status_of(call: Callable[[], int]) -> int:
@@ -31,8 +36,7 @@ def status_of(call: Callable[[], int]) -> int:
         status = error.exit_status
     except KeyboardInterrupt:
         status = 128 + signal.SIGINT
-    except BrokenPipeError:  # whoever read the output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except ReaderGone:
         status = _BROKEN_PIPE
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
@@ -43,11 +47,9 @@ def status_of(call: Callable[[], int]) -> int:
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Tell a fault of stdout from that of a file; a reader that has gone is none."""
+    """Tell a fault of stdout from that of a file."""
     try:
         yield
-    except BrokenPipeError:
-        raise
     except OSError as error:
         reason = error.strerror or error
         raise UserError(f"standard output cannot be written to: {reason}", 1) from None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from harness import references
-from harness.checks import UNFINISHED, VERDICTS, Check, errata_texts
+from harness.checks import UNFINISHED, VERDICTS, Check, errata_texts, worded
 from harness.model import UserError
 from harness.results import Results
 from harness.samples import Sample
@@ -137,8 +137,8 @@ def _verdicts(checks: Sequence[Check]) -> str:
     )
 
 
-def _figure(printed: int | Decimal | None) -> Cell:
-    if printed is None:
-        return Cell(UNFINISHED)
+def _figure(printed: int | Decimal | str | None) -> Cell:
+    if printed is None or isinstance(printed, str):
+        return Cell(worded(printed))
     exponent = printed.as_tuple().exponent if isinstance(printed, Decimal) else 0
     return Cell(printed, digits=-int(exponent))

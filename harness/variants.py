@@ -16,8 +16,9 @@ from harness.parameters import Setting, label, settings
 from harness.schema import Experiment, Selection
 from harness.suggest import unknown
 from harness.worlds import World
-from harness.yaml_reader import Key
+from harness.yaml_reader import Key, spell
 from kernels import catalogue
+from kernels.game_contract import EVERY_GAME
 
 _DEFINES = {
     "domains": ("PARAMETERS", "read", "doctor"),
@@ -85,15 +86,26 @@ def named(kind: str, experiment: Experiment, complaints: Complaints) -> list[Var
     found: list[Variant] = []
     folder = experiment.source.parent
     for i, selection in enumerate(getattr(experiment, kind)):
-        try:
-            path = catalogue.path_of(kind, selection.name)
-            module = modules.load(path, _DEFINES[kind])
-        except (catalogue.UnknownName, UserError) as error:
-            complaints.add((kind, i), str(error))
-        else:
-            found += _variants((kind, i), selection, path, module, folder, complaints)
+        found += named_one(kind, (kind, i), selection, folder, complaints)
     _refuse_repeats(found, complaints)
     return found
+
+
+def named_one(
+    kind: str, key: Key, selection: Selection, folder: Path, complaints: Complaints
+) -> list[Variant]:
+    """The variants of one domain, game or algorithm, which the config names at ``key``.
+
+    folder
+        of the config.
+    """
+    try:
+        path = catalogue.path_of(kind, selection.name)
+        module = modules.load(path, _DEFINES[kind])
+    except (catalogue.UnknownName, UserError) as error:
+        complaints.add(key, str(error))
+        return []
+    return _variants(key, selection, path, module, folder, complaints)
 
 
 def fitting(
@@ -106,23 +118,35 @@ def fitting(
         latter, they are all moves.
     """
     entries = []
-    folder = experiment.source.parent
     for i, selection in enumerate(getattr(experiment, kind) or _DEFAULTS.get(kind, [])):
-        key: Key = (kind, i)
-        entry = FittingEntry(Path(selection.name).stem, key)
-        try:
-            files = _Files(kind, experiment.world, domains).of(selection.name, folder)
-        except UserError as error:
-            complaints.add(key, str(error))
-            continue
-        for domain, path, module in files:
-            entry.fits[domain] = _variants(key, selection, path, module, folder, complaints)
-        entries.append(entry)
+        entry = fitting_one(kind, (kind, i), selection, experiment, domains, complaints)
+        entries += [entry] if entry else []
     for domain in domains:
         variants = [variant for entry in entries for variant in entry.fits.get(domain, [])]
         _refuse_repeats(variants, complaints)
-        _refuse_namesakes(variants, complaints)
+    refuse_namesakes(entries, domains, complaints)
     return entries
+
+
+def fitting_one(
+    kind: str,
+    key: Key,
+    selection: Selection,
+    experiment: Experiment,
+    domains: Sequence[str],
+    complaints: Complaints,
+) -> FittingEntry | None:
+    """One such entry, which the config names at ``key``; None where it stands for no file."""
+    folder = experiment.source.parent
+    entry = FittingEntry(Path(selection.name).stem, key)
+    try:
+        files = _Files(kind, experiment.world, domains).of(selection.name, folder)
+    except UserError as error:
+        complaints.add(key, str(error))
+        return None
+    for domain, path, module in files:
+        entry.fits[domain] = _variants(key, selection, path, module, folder, complaints)
+    return entry
 
 
 _DEFAULTS = {"candidates": [Selection("all")]}
@@ -146,7 +170,7 @@ class _Files:
         Raises UserError if there is none.
         """
         if name.endswith(".py") or "/" in name:
-            return [self._beside_the_config((folder / name).absolute())]
+            return self._beside_the_config((folder / name).absolute())
         problems = catalogue.names(self.world.problems)
         known = {domain: catalogue.names(self.kind, domain) for domain in problems}
         fitting = [domain for domain in self.domains if name in known[domain]]
@@ -158,20 +182,22 @@ class _Files:
             raise UserError(wrong if elsewhere else unknown(what, name, here))
         return [self._shipped(name, domain) for domain in fitting]
 
-    def _beside_the_config(self, path: Path) -> tuple[str, Path, ModuleType]:
+    def _beside_the_config(self, path: Path) -> list[tuple[str, Path, ModuleType]]:
         module = modules.load(path, _DEFINES[self.kind])
+        if self.world.plays and module.FITS == EVERY_GAME:
+            return [(domain, path, module) for domain in self.domains]
         known = catalogue.names(self.world.problems)
         if module.FITS not in known:
             reason = unknown(self.world.problem, module.FITS, known)
             raise UserError(f"{path}: FITS: {reason}")
         if module.FITS not in self.domains:
             raise UserError(f"{path}: fits {module.FITS}, not {', '.join(self.domains)}")
-        return module.FITS, path, module
+        return [(module.FITS, path, module)]
 
     def _shipped(self, name: str, domain: str) -> tuple[str, Path, ModuleType]:
         path = catalogue.path_of(self.kind, name, domain)
         module = modules.load(path, _DEFINES[self.kind])
-        if domain != module.FITS:
+        if module.FITS not in (domain, EVERY_GAME):
             reason = f"FITS is {module.FITS!r}, but it lies among those of {domain!r}"
             raise UserError(f"{path}: {reason}")
         return domain, path, module
@@ -204,16 +230,18 @@ def _refuse_repeats(variants: Iterable[Variant], complaints: Complaints) -> None
             complaints.add(variant.key, problem)
 
 
-def _refuse_namesakes(variants: Iterable[Variant], complaints: Complaints) -> None:
+def refuse_namesakes(
+    entries: Iterable[FittingEntry], domains: Iterable[str], complaints: Complaints
+) -> None:
     """Results know a heuristic by its name alone, so two files may not share one."""
-    first: dict[str, Variant] = {}
-    for variant in variants:
-        other = first.setdefault(variant.name, variant)
-        if other.choice.path != variant.choice.path:
-            problem = f"its file has the name of another heuristic, {_entry(other)}; rename it"
-            complaints.add(variant.key, problem)
+    for domain in domains:
+        first: dict[str, Variant] = {}
+        for variant in (variant for entry in entries for variant in entry.fits.get(domain, [])):
+            other = first.setdefault(variant.name, variant)
+            if other.choice.path != variant.choice.path:
+                problem = f"its file has the name of another heuristic, {_entry(other)}; rename it"
+                complaints.add(variant.key, problem)
 
 
 def _entry(variant: Variant) -> str:
-    section, index = variant.key
-    return f"{section}[{index}]"
+    return spell(variant.key)

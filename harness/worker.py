@@ -21,6 +21,7 @@ from typing import NoReturn, Protocol
 
 import psutil
 
+from harness.descriptors import Forgiving, reopened
 from harness.error_text import sentence
 from harness.model import Record, Run
 from harness.recording import unanswered
@@ -119,6 +120,8 @@ def main(connection: Connection, make_solver: MakeSolver, environment: dict[str,
         signal.signal(ignored, signal.SIG_IGN)
     with contextlib.suppress(OSError, ValueError):
         os.dup2(sys.stderr.fileno(), 1)  # what a heuristic prints is no result
+        sys.stdout = reopened(sys.stdout, Forgiving)
+        sys.stderr = reopened(sys.stderr, Forgiving)
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         _Worker(connection, make_solver).serve()
 

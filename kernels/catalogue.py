@@ -19,9 +19,14 @@ class UnknownName(ValueError):
     """A name that no file stands for; the message gives the nearest one and all of them."""
 
 
-def folder(kind: str, domain: str | None = None) -> Path:
-    """Folder of a kind; heuristics lie in one for each domain, evaluators for each game."""
-    return HOME / kind / domain if kind in OF_ONE and domain else HOME / kind
+def _paths(kind: str, domain: str | None) -> dict[str, Path]:
+    """Files of a kind by their names.
+
+    Those that fit one domain, or game, lie in a folder of its name; those that fit all lie above.
+    """
+    folders = [HOME / kind, *([HOME / kind / domain] if kind in OF_ONE and domain else [])]
+    files = (path for folder in folders for path in folder.glob("*.py"))
+    return {path.stem: path for path in files if path.stem != "__init__"}
 
 
 def names(kind: str, domain: str | None = None) -> list[str]:
@@ -29,7 +34,7 @@ def names(kind: str, domain: str | None = None) -> list[str]:
 
     ``domain`` is the domain, or the game, that a kind of ``OF_ONE`` is wanted for.
     """
-    return sorted(p.stem for p in folder(kind, domain).glob("*.py") if p.stem != "__init__")
+    return sorted(_paths(kind, domain))
 
 
 def path_of(kind: str, name: str, domain: str | None = None) -> Path:
@@ -37,16 +42,16 @@ def path_of(kind: str, name: str, domain: str | None = None) -> Path:
 
     Raises UnknownName with the nearest known name.
     """
-    path = folder(kind, domain) / f"{name}.py"
-    known = names(kind, domain)
-    if name not in known:
+    paths = _paths(kind, domain)
+    if name not in paths:
+        known = sorted(paths)
         near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         of = f" for {domain!r}" if kind in OF_ONE else ""
         raise UnknownName(
             f"unknown {SINGULAR[kind]} {name!r}{of}{hint} (known: {', '.join(known) or 'none'})"
         )
-    return path
+    return paths[name]
 
 
 def summary(path: Path) -> str:

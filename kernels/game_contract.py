@@ -62,7 +62,10 @@ Compiled; ``T`` is what ``prepare`` made, ``state`` an int64[STATE_SIZE] that is
 
 An evaluator: ``kernels/evaluators/<game>/<name>.py``, or any file that a config names
 --------------------------------------------------------------------------------------
-``FITS: str``; ``PARAMETERS: dict[str, Parameter]`` (optional)
+``FITS: str``
+    name of its game, or EVERY_GAME for a file that lies above the folders of the games.
+``PARAMETERS: dict[str, Parameter]``
+    (optional)
 ``WIN: int``
     value of a game that the first player has won; that of one that he lost is -WIN, that of a draw
     is 0. No other position has a value beyond these.
@@ -123,6 +126,8 @@ ONGOING = 0
 FIRST_WINS = 1
 SECOND_WINS = 2
 DRAW = 3
+
+EVERY_GAME = "every game"
 
 MAX_VALUE = 1 << 40
 

@@ -25,6 +25,9 @@ class Game(Protocol):
     def start(self) -> str:
         """The position in which it begins."""
 
+    def mover(self, position: str) -> str:
+        """FIRST or SECOND."""
+
     def moves(self, position: str) -> list[int]:
         """The legal moves, in the game's order; none where the game is over."""
 
@@ -220,8 +223,7 @@ def minimax(game: Game, position: str, known: dict[str, int]) -> int:
     if position not in known:
         value = game.value(position)
         if value is None:
-            is_first = position.count(FIRST) == position.count(SECOND)
-            best = max if is_first else min
+            best = max if game.mover(position) == FIRST else min
             value = best(minimax(game, after, known) for after in children(game, position))
         known[position] = value
     return known[position]

@@ -7,13 +7,13 @@ no table, nothing that is kept from one board to the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 
 Board = list[list[int]]
 Cell = tuple[int, int]
-Generator = Callable[[Board, int], list[Cell]]
 
 EMPTY, FIRST, SECOND = 0, 1, 2
 FIVE = 5
@@ -25,10 +25,11 @@ WINDOW = 10 * FIVE_SCORE
 """Half of the engine's first alpha-beta window."""
 
 
-def lines(board: Board) -> Iterator[list[int]]:
-    """Every row, column and diagonal of both families, however short."""
-    height, width = len(board), len(board[0])
+@cache
+def line_cells(height: int, width: int) -> list[list[Cell]]:
+    """Cells of every row, column and diagonal of both families, however short."""
     cells = [(row, column) for row in range(height) for column in range(width)]
+    found = []
     for number_of in (
         lambda row, column: row,
         lambda row, column: column,
@@ -36,7 +37,14 @@ def lines(board: Board) -> Iterator[list[int]]:
         lambda row, column: row + column,
     ):
         for number in sorted({number_of(*cell) for cell in cells}):
-            yield [board[r][c] for r, c in cells if number_of(r, c) == number]
+            found.append([cell for cell in cells if number_of(*cell) == number])
+    return found
+
+
+def lines(board: Board) -> list[list[int]]:
+    """What stands in all lines."""
+    found = line_cells(len(board), len(board[0]))
+    return [[board[row][column] for row, column in line] for line in found]
 
 
 def run_score(length: int, open_ends: int) -> int:
@@ -99,12 +107,9 @@ def empty_cells(board: Board) -> list[Cell]:
 
 def stones_near(board: Board, cell: Cell, distance: int) -> int:
     """Stones within a Chebyshev distance."""
-    return sum(
-        1
-        for r, row in enumerate(board)
-        for c, stone in enumerate(row)
-        if stone != EMPTY and max(abs(r - cell[0]), abs(c - cell[1])) <= distance
-    )
+    rows = board[max(cell[0] - distance, 0) : cell[0] + distance + 1]
+    near = [row[max(cell[1] - distance, 0) : cell[1] + distance + 1] for row in rows]
+    return sum(1 for row in near for stone in row if stone != EMPTY)
 
 
 def centre(board: Board) -> Cell:
@@ -129,7 +134,7 @@ def two_rings(board: Board, remaining: int) -> list[Cell]:
     near = one_ring(board, remaining)
     if remaining < 2 or is_empty(board):
         return near
-    rest = [cell for cell in empty_cells(board) if cell not in near]
+    rest = [cell for cell in empty_cells(board) if not stones_near(board, cell, 1)]
     return near + [cell for cell in rest if stones_near(board, cell, 2) >= 2]
 
 

@@ -19,6 +19,13 @@ def choice(kind: str, name: str, domain: str | None = None, **parameters: Any) -
     return Choice(name, {**defaults, **parameters}, str(path))
 
 
+def algorithms(plays: bool = False) -> set[str]:
+    """Names of those that search for a path, or of those that play games."""
+    paths = {name: catalogue.path_of("algorithms", name) for name in catalogue.names("algorithms")}
+    modules = {name: catalogue.load(path) for name, path in paths.items()}
+    return {name for name, module in modules.items() if getattr(module, "PLAYS", False) == plays}
+
+
 def tiles_run(
     start: tuple[int, ...],
     board: dict[str, Any],

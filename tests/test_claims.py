@@ -18,7 +18,7 @@ from naive import sliding_tiles as naive_tiles
 from naive_domains import Problem
 from oracles import check_record, least_operators, optimal_cost
 from random_graphs import GraphCase, graph_case, graph_run
-from searching import ALGORITHMS, choice, solve, tiles_run
+from searching import ALGORITHMS, algorithms, choice, solve, tiles_run
 
 from harness.expected_rows import files_with_rows
 from harness.kernel_of import details_of
@@ -110,7 +110,7 @@ def check_details(record: Record, run: Run) -> None:
 
 
 def test_all_algorithms_say_what_they_are() -> None:
-    assert set(ALGORITHMS) == set(catalogue.names("algorithms"))
+    assert set(ALGORITHMS) == algorithms()
     for name in ALGORITHMS:
         module, parameters = module_of(name), choice("algorithms", name, **ALGORITHMS[name])
         assert claim(module, "optimal", parameters.parameters) in ("cost", "operators", "no")

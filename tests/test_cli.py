@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import small_catalogue
 from fake_solver import FakeKernels, TileSolver
+from searching import algorithms
 from typer.testing import CliRunner, Result
 
 from harness import cli, runner, worker
@@ -246,16 +247,23 @@ def test_list_tells_what_algorithms_claim(command: Command) -> None:
     lines = command("list", "algorithms").stdout.splitlines()
     places = [lines[0].index(head) for head in ("optimal", "complete", "memory")]
     told = {}
-    end = 1 + len(catalogue.names("algorithms"))
+    end = 1 + len(algorithms())
     assert any("optimal:" in line for line in lines[end:])
     for line in lines[1:end]:
         claims = [re.split("  ", line[place:])[0] for place in places]
         told[line.split()[0]] = tuple(claims)
-    assert told.keys() == set(catalogue.names("algorithms"))
+    assert told.keys() == algorithms()
     assert told["a_star"] == ("cost", "yes", "states generated")  # reopening: always, by default
     assert told["breadth_first"][:2] == ("operators", "yes")
     assert told["ida_star"] == ("cost", "no", "path")
     assert told["greedy_best_first"][0] == told["weighted_a_star"][0] == "no"
+
+
+def test_list_tells_apart_what_plays_and_what_searches(command: Command) -> None:
+    _, heading, rest = command("list", "algorithms").stdout.partition("algorithms for games")
+    assert heading
+    names = [line.split()[0] for line in rest.splitlines()[1:] if line.strip()]
+    assert set(names) == algorithms(plays=True)
 
 
 def test_list_loads_no_compiler() -> None:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from searching import algorithms
 
 from harness import config, dataset_registry, references
 from harness.expansion import Plan, plan
 from harness.model import Limits, Run
 from harness.schema import DatasetBlock, Experiment
-from kernels import catalogue
 
 ROOT = Path(__file__).parents[1]
 CONFIGS = sorted((ROOT / "configs").glob("*.yaml"))
@@ -178,7 +178,7 @@ def test_the_ten_instances_of_anytime_search_are_those_of_the_fewest_nodes(
 )
 def test_every_algorithm_is_compared(planned: Planned, name: str, without: set[str]) -> None:
     compared = {run.algorithm.name for run in planned(name).runs}
-    assert compared == set(catalogue.names("algorithms")) - without
+    assert compared == algorithms() - without
 
 
 def test_all_instances_of_korf_and_felner_are_searched(planned: Planned) -> None:

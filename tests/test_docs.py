@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
+import operator
 import re
 import subprocess
 import sys
@@ -130,6 +132,35 @@ def test_add_an_algorithm(tmp_path: Path) -> None:
         row = limited[f'{{"limit":{limit}}}']
         assert (row["expanded"], row["generated"]) == want[limit]
     assert limited['{"limit":3}']["detail"] == "no solution within the limit"
+
+
+def nim(heaps: tuple[int, ...]) -> tuple[int, int, int]:
+    """Of the tree below a position of Nim: nodes, leaves, and whether its player to move wins."""
+    nodes, leaves, wins = 0, int(not any(heaps)), 0
+    for heap, size in enumerate(heaps):
+        for left in range(size):
+            below = nim_after(tuple(sorted((*heaps[:heap], left, *heaps[heap + 1 :]))))
+            nodes, leaves, wins = nodes + 1 + below[0], leaves + below[1], wins | 1 - below[2]
+    return nodes, leaves, wins
+
+
+nim_after = functools.cache(nim)
+
+
+def test_add_a_game(tmp_path: Path) -> None:
+    """Values are those of Bouton's theorem, and minimax's nodes those of the whole tree."""
+    folder = followed("add_a_game", tmp_path)
+    recorded = rows(folder, "nim")
+    assert len(recorded) == 6
+    for row in [*recorded, *rows(folder, "nim_one_ply")]:
+        heaps = tuple(map(int, row["start"].split()[:-1]))
+        wins = functools.reduce(operator.xor, heaps) != 0
+        assert row["value"] == (1 if wins else -1)
+        nodes, leaves, naive_wins = nim(heaps)
+        assert naive_wins == wins
+        if row["algorithm"] == "minimax":
+            assert (row["generated"], row["leaves"]) == (nodes, leaves)
+    assert {row["best_move"] for row in rows(folder, "nim_one_ply")} == {"2@1", "1@1"}
 
 
 def test_graphs(tmp_path: Path) -> None:

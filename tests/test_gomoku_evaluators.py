@@ -19,19 +19,20 @@ from bound_probes import PROBES
 from naive_gomoku import FIRST, SECOND, Board
 
 from kernels import catalogue, specialise
-from kernels.candidates.gomoku import by_points
-from kernels.evaluators.gomoku import gapped_runs, run_scores, run_scores_from_scratch, zero
+from kernels.candidates.gomoku import by_points, two_rings
+from kernels.evaluators.gomoku import gapped_runs, run_scores, run_scores_from_scratch
 from kernels.games import gomoku
 from kernels.random import SplitMix64
 from kernels.sources import Binding
 from kernels.specialise import Kernel
 
-SIZES = ((5, 5), (7, 6), (15, 15))
-"""Widths and heights."""
-GAMES = {(5, 5): 60, (7, 6): 40, (15, 15): 10}
-"""Followed from the empty board to the full one: 26, 43 and 226 boards each."""
+GAMES = {(5, 5): 50, (7, 6): 30, (15, 15): 5, (60, 5): 2}
+"""Followed from the empty board to the full one, by width and height; the last is the widest."""
+SIZES = tuple(GAMES)
 FEW = 3  # candidates
-EVALUATED = 7  # columns of rows
+BOARDS_BY_POINTS = 6  # of a play
+VALUES = 5  # of a position, as the probe writes them
+MOST_NODES = 1_200  # that the naive engine is asked to make
 
 
 def parameters(width: int, height: int) -> dict[str, Any]:
@@ -46,7 +47,7 @@ class Bound:
     kernel: Kernel
     params: dict[str, Any]
     T: Any
-    tables: tuple[Any, Any, Any]
+    tables: tuple[Any, Any]
     generators: tuple[Any, Any, Any]
 
     @property
@@ -57,15 +58,15 @@ class Bound:
         return self.kernel.domain.start(self.params, text)
 
     def values(self, board: Board) -> list[int]:
-        """By ``evaluate``: run scores, from scratch, gapped runs, zero."""
+        """By ``evaluate``: run scores, from scratch, gapped runs."""
         at = self.kernel.algorithm
-        row = np.zeros(EVALUATED, dtype=np.int64)
+        row = np.zeros(VALUES, dtype=np.int64)
         at.values(self.T, *self.tables, self.start(text_of(board)), row)
-        return row[[at.RUNS, at.RUNS_FROM_SCRATCH, at.GAPPED, at.ZERO]].tolist()
+        return row[[at.RUNS, at.RUNS_FROM_SCRATCH, at.GAPPED]].tolist()
 
     def follow(self, script: list[int]) -> np.ndarray:
         """Values of all positions of a play, one row each."""
-        rows = np.zeros((len(script) + 1, EVALUATED), dtype=np.int64)
+        rows = np.zeros((len(script) + 1, VALUES), dtype=np.int64)
         moves = np.array(script, dtype=np.int64)
         self.kernel.algorithm.follow(self.T, *self.tables, self.start(self.empty), moves, rows)
         return rows
@@ -102,10 +103,9 @@ def bound(width: int, height: int) -> Bound:
 
     def made(kernel: Kernel) -> Bound:
         T = kernel.domain.prepare(params, "empty")
-        nothing = zero.prepare(T, {})
-        tables = (run_scores.prepare(T, {}), gapped_runs.prepare(T, {}), nothing)
+        tables = (run_scores.prepare(T, {}), gapped_runs.prepare(T, {}))
         points = [by_points.prepare(T, {"most": most}) for most in (None, FEW)]
-        return Bound(kernel, params, T, tables, (nothing, points[0], points[1]))
+        return Bound(kernel, params, T, tables, (two_rings.prepare(T, {}), *points))
 
     return made(specialise.load(binding, lambda kernel: warm(made(kernel))))
 
@@ -135,7 +135,7 @@ def script_of(width: int, height: int, rng: SplitMix64) -> list[int]:
     for ply in range(len(left)):
         order = 0 if rng.below(5) == 0 else orders[ply % 2]
         sign = 1 if ply % 2 else -1
-        script.append(min(left, key=lambda cell: sign * number(cell, order)))  # noqa: B023
+        script.append(min(left, key=lambda cell: sign * number(cell, order)))
         left.remove(script[-1])
     return script
 
@@ -167,37 +167,42 @@ def test_values_are_the_naive_ones_and_follow_every_move(size: tuple[int, int]) 
             assert row[at.RUNS_UPDATED] == scores, text_of(board)
             gapped = naive.gapped_runs(board)
             assert row[at.GAPPED] == row[at.GAPPED_UPDATED] == gapped, text_of(board)
-            assert row[at.ZERO] == row[at.ZERO_UPDATED] == 0
             assert abs(gapped) < gapped_runs.WIN
         longest = max(longest, *(run[1] for line in naive.lines(board) for run in naive.runs(line)))
     assert longest >= min(max(size), 6), "runs of more than five stones are to be met"
     assert run_scores.SCORES_ENDS and run_scores_from_scratch.SCORES_ENDS
 
 
-CANDIDATES_EVERY = {(5, 5): 3, (7, 6): 9, (15, 15): 75}
-"""By points takes its twin long: not every board of a play is asked for it."""
+def cells_of(moves: list[int], width: int) -> list[naive.Cell]:
+    return [divmod(move, width) for move in moves]
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_candidates_are_the_naive_ones_in_order(size: tuple[int, int]) -> None:
     probe, width = bound(*size), size[0]
-    for number, script in enumerate(plays(*size, GAMES[size], seed=2)):
+    for script in plays(*size, GAMES[size], seed=2):
         state = probe.start(probe.empty)
-        for ply, board in enumerate(boards_of(*size, script)):
-            if ply == len(script):
-                break
+        boards = boards_of(*size, script)
+        for move, board in zip(script, boards, strict=False):  # the last one is full
+            near, far = naive.one_ring(board, 1), naive.two_rings(board, 2)
             for remaining in range(1, 5):
                 one, two, points, few = probe.generate(state, remaining)
-                cells = [divmod(cell, width) for cell in one]
-                assert cells == naive.one_ring(board, remaining), text_of(board)
-                cells = [divmod(cell, width) for cell in two]
-                assert cells == naive.two_rings(board, remaining), (text_of(board), remaining)
+                assert cells_of(one, width) == near, text_of(board)
+                assert cells_of(two, width) == (near if remaining == 1 else far), text_of(board)
                 assert sorted(points) == sorted(two)
                 assert few == points[:FEW]
-                if (ply + number) % CANDIDATES_EVERY[size] == 0 and remaining <= 2:
-                    cells = [divmod(cell, width) for cell in points]
-                    assert cells == naive.by_points(board, remaining), text_of(board)
-            probe.kernel.algorithm.play(probe.T, state, script[ply])
+            probe.kernel.algorithm.play(probe.T, state, move)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_points_are_what_both_would_gain(size: tuple[int, int]) -> None:
+    probe, width = bound(*size), size[0]
+    for script in plays(*size, GAMES[size] // 2, seed=4):
+        every = len(script) // BOARDS_BY_POINTS
+        for board in list(boards_of(*size, script))[1 : len(script) : every]:
+            state = probe.start(text_of(board))
+            points = cells_of(probe.generate(state, 2)[2], width)
+            assert points == naive.by_points(board, 2), text_of(board)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -239,8 +244,9 @@ def board_of(rows: str) -> Board:
         (".X...", 10),
         ("X....", 1),
         (".XX..", 100),
-        ("OXX..", 10 - 0),
-        ("OXXO.", -1),
+        ("OXX.", 10),
+        (".OXX.", 10 - 1),
+        ("OXXO.", 0 - 1),
         (".XXX.", 1_000),
         (".XXXX", 1_000),
         (".XXXX.", 10_000),
@@ -284,8 +290,8 @@ def test_the_naive_engine_makes_the_counts_of_2016(data_folder: Path) -> None:
     file = data_folder / "tables" / "gomoku_2016_engine_node_counts.csv"
     with file.open(encoding="utf-8", newline="") as lines:
         rows = list(csv.DictReader(lines))
-    rows = [row for row in rows if int(row["nodes_total_excluding_root"]) <= 3_000]
-    assert len(rows) == 16
+    rows = [row for row in rows if int(row["nodes_total_excluding_root"]) <= MOST_NODES]
+    assert len(rows) == 14
     for row in rows:
         board, depth = published_board(row["position"]), int(row["depth"])
         score, cell, count = naive.engine_search(board, depth, row["alpha_beta"] == "yes")

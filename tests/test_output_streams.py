@@ -22,6 +22,22 @@ instances:
 algorithms: [breadth_first]
 """
 
+PRINTING = """
+from kernels.jit import inlined
+
+FITS = "sliding_tiles"
+
+
+def prepare(T, params):
+    print("told" * 10000, flush=True)
+    return ()
+
+
+@inlined
+def evaluate(T, H, state):
+    return 0
+"""
+
 SOLVED = made_records.record(
     domain_params={"width": 3, "height": 3, "goal": "blank_first", "cost": "unit"},
     start="0 1 2 3 4 5 6 7 8",
@@ -33,8 +49,10 @@ needs_full = pytest.mark.skipif(not FULL.is_char_device(), reason="no such devic
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A folder with a config, and results of an experiment in ``made``."""
+    """A folder with two configs, one to be warned of, and results of an experiment in ``made``."""
     (tmp_path / "tiles.yaml").write_text(CONFIG, encoding="utf-8")
+    warns = f"{CONFIG}heuristics: [manhattan]\n"  # which no algorithm uses
+    (tmp_path / "warns.yaml").write_text(warns, encoding="utf-8")
     made_records.recorded(tmp_path / "made", [SOLVED])
     return tmp_path
 
@@ -52,6 +70,7 @@ COMMANDS = ["list", "table made", "show made", "check tiles.yaml", "check tiles.
 
 
 @needs_full
+@pytest.mark.usefixtures("buffering")
 @pytest.mark.parametrize("words", COMMANDS)
 def test_a_full_stdout_is_one_sentence(home: Path, words: str) -> None:
     done = shell(home, f"run {words} > {FULL}")
@@ -74,10 +93,62 @@ def test_a_full_file_is_one_sentence(home: Path, format: str) -> None:
     assert done.stderr == f"error: cannot write {FULL}: No space left on device\n"
 
 
+@pytest.fixture(params=["1", ""], ids=["unbuffered", "buffered"])
+def buffering(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python writes at once, or when there is enough to write."""
+    monkeypatch.setenv("PYTHONUNBUFFERED", request.param)
+
+
+def to_nobody(home: Path, words: str, stream: str) -> tuple[int, str]:
+    """Exit status, and what went to the other stream, where no one reads ``stream``."""
+    reads, writes = os.pipe()
+    os.close(reads)
+    other = "stderr" if stream == "stdout" else "stdout"
+    streams: dict[str, int] = {stream: writes, other: subprocess.PIPE}
+    command = [sys.executable, str(RUN), *words.split()]
+    done = subprocess.run(command, cwd=home, text=True, check=False, **streams)  # type: ignore
+    os.close(writes)
+    return done.returncode, getattr(done, other)
+
+
+@pytest.mark.usefixtures("buffering")
 @pytest.mark.parametrize("words", COMMANDS)
 def test_a_reader_that_has_gone_is_no_error(home: Path, words: str) -> None:
-    done = shell(home, f"{{ run {words}; }} | head -n 0")
-    assert done.stderr == ""
+    """A command says by its status that it did not come to its end, as if by SIGPIPE."""
+    status = 0 if "--help" in words else 141
+    assert to_nobody(home, words, "stdout") == (status, "")
+
+
+NEEDING_STDERR = [("check warns.yaml", 0), ("table nothing", 2), ("nothing", 2), ("table", 2)]
+
+
+@pytest.mark.usefixtures("buffering")
+@pytest.mark.parametrize(("words", "status"), NEEDING_STDERR)
+def test_messages_that_nobody_reads_change_nothing(home: Path, words: str, status: int) -> None:
+    readable = shell(home, f"run {words}")
+    assert readable.returncode == status
+    assert readable.stderr
+    assert to_nobody(home, words, "stderr") == (status, readable.stdout)
+
+
+@needs_full
+@pytest.mark.usefixtures("buffering")
+@pytest.mark.parametrize(("words", "status"), NEEDING_STDERR)
+def test_messages_that_find_no_place_change_nothing(home: Path, words: str, status: int) -> None:
+    readable = shell(home, f"run {words}")
+    full = shell(home, f"run {words} 2> {FULL}")
+    assert (full.returncode, full.stdout) == (status, readable.stdout)
+
+
+@needs_full
+def test_a_heuristic_may_print_whatever_becomes_of_it(home: Path) -> None:
+    (home / "mine.py").write_text(PRINTING, encoding="utf-8")
+    config = CONFIG.replace("breadth_first", "a_star") + "heuristics: [./mine.py]\n"
+    (home / "mine.yaml").write_text(config, encoding="utf-8")
+    assert shell(home, f"run run mine.yaml 2> {FULL}").returncode == 0
+    done = shell(home, "run run mine.yaml --fresh")
+    assert "told" in done.stderr
+    assert "1 solved" in done.stderr
 
 
 @pytest.mark.parametrize("words", COMMANDS)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import naive
+import numpy as np
 import pytest
 from searching import SMALL, essence, small_run, solve, tiles_run
 
+from harness import contract_check
 from harness.error_text import sentence
 from harness.model import Choice, KernelFault, Record, Run
 from harness.search import Solver
@@ -226,7 +229,8 @@ def test_a_goal_that_is_said_to_be_a_dead_end(folder: Path) -> None:
         ("return 0", "return state[0] > 1", "evaluate gives bool"),
         ("return 0", "pass", "evaluate gives no number: each way through it ends without a value"),
         ("return 0", "raise ValueError('never')", "evaluate gives no number: each way through it"),
-        ("return ()", "return {'a': 1}", "prepare gives no NamedTuple of arrays"),
+        ("return ()", "return {'a': 1}", "prepare gives a dict, a NamedTuple of arrays (and"),
+        ("return ()", "pass", "prepare gives None, a NamedTuple of arrays (and whole numbers) is"),
         ("@inlined\n", "", "evaluate is not compiled; decorate it with kernels.jit.inlined"),
         (
             "    return 0\n",
@@ -254,16 +258,62 @@ def test_functions_that_give_no_whole_numbers(
     assert list((folder / "cache").iterdir()) == []
 
 
+WANTED = "a NamedTuple of arrays (and whole numbers) is wanted"
+
+
+class Pair(NamedTuple):
+    first: Any
+    second: Any
+
+
+@pytest.mark.parametrize(
+    ("tables", "what"),
+    [
+        (None, "None"),
+        (3, "an int"),
+        ("text", "a str"),
+        ([1, 2], "a list"),
+        (np.zeros(3, dtype=np.int64), "an array of int64"),
+        (object(), "an object"),
+        (Pair(1, None), "None as second"),
+        (Pair(Pair(1, np.zeros(2, dtype=np.int8)), Pair("a", (1, 2, 3))), "a str as second.first"),
+        ((1, (2, (3, 4.0))), "a float as 1.1.1"),
+        ((1 << 63,), "an int beyond 64 bits as 0"),
+        (Pair(np.zeros(2), 1), "an array of float64 as first"),
+        (Pair(np.array([None]), 1), "an array of object as first"),
+        (Pair(np.array(["abc"]), 1), "an array of <U3 as first"),
+        (Pair(np.float32(1), 1), "a float32 as first"),
+    ],
+)
+def test_tables_that_are_none(tables: Any, what: str) -> None:
+    with pytest.raises(KernelFault) as caught:
+        contract_check.check_tables("/own.py", tables)
+    assert str(caught.value) == f"/own.py: prepare gives {what}, {WANTED}"
+
+
+def test_tables_that_are_some() -> None:
+    whole = [np.zeros(3, kind) for kind in (bool, np.int8, np.uint8, np.int64, np.uint64)]
+    scalars = (True, np.bool_(True), np.uint8(1), -(1 << 63), (1 << 63) - 1)
+    for tables in ((), Pair(*whole[:2]), Pair(Pair((), tuple(whole)), scalars)):
+        contract_check.check_tables("/own.py", tables)
+
+
+def test_arrays_that_numba_does_not_know() -> None:
+    masked = (np.ma.masked_array([1, 2], [True, False]),)
+    with pytest.raises(KernelFault, match=rf"own.py: prepare gives what .*, {re.escape(WANTED)}"):
+        contract_check.type_of("/own.py", masked)
+
+
 def test_a_refused_value_does_not_take_others_with_it(folder: Path) -> None:
-    """Both have decimals in their tables; the first has none among its values."""
-    tables = "return np.zeros(1, dtype=np.int64) * params['factor'], np.zeros(1)"
-    text = PLAIN.replace("return ()", tables).replace("return 0", "return H[0][0]")
+    """The kernel that was compiled with whole numbers would take decimals too."""
+    tables = "return (np.zeros(1, dtype=np.int64) * params['factor'], np.zeros(2, bool)), 7"
+    text = PLAIN.replace("return ()", tables).replace("return 0", "return H[0][0][0]")
     whole, decimal = (
         with_heuristic(small_run("a_star", START), folder / "own.py", text, factor=factor)
         for factor in (1, 1.5)
     )
     record = essence(Solver().solve(whole))
-    with pytest.raises(KernelFault, match="evaluate gives float64"):
+    with pytest.raises(KernelFault, match=r"prepare gives an array of float64 as 0\.0, a Named"):
         Solver().solve(decimal)
     assert essence(Solver().solve(whole)) == record
 

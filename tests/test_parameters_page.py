@@ -10,20 +10,29 @@ from kernels import catalogue
 from kernels.contract import REQUIRED
 
 PAGE = (Path(__file__).parents[1] / "docs/parameters.md").read_text(encoding="utf-8")
+SECTIONS = {part.split("\n")[0]: part for part in PAGE.split("\n## ")}
+HEADINGS = {
+    "domains": "Domains",
+    "games": "Games",
+    "algorithms": "Algorithms",
+    "heuristics": "Heuristics of `{of}`",
+    "evaluators": "Evaluators of `{of}`",
+    "candidates": "Candidates of `{of}`",
+}
+OF = {"heuristics": "domains", "evaluators": "games", "candidates": "games"}
 MODULES = [
-    *(catalogue.path_of("domains", name) for name in catalogue.names("domains")),
-    *(catalogue.path_of("algorithms", name) for name in catalogue.names("algorithms")),
-    *(
-        catalogue.path_of("heuristics", name, domain)
-        for domain in catalogue.names("domains")
-        for name in catalogue.names("heuristics", domain)
-    ),
+    (HEADINGS[kind].format(of=of), catalogue.path_of(kind, name, of))
+    for kind in HEADINGS
+    for of in (catalogue.names(OF[kind]) if kind in OF else [None])
+    for name in catalogue.names(kind, of)
 ]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
-def test_every_parameter_stands_there_with_its_words(path: Path) -> None:
-    _, begin, rest = PAGE.partition(f"| `{path.stem}` |")
+@pytest.mark.parametrize(
+    ("heading", "path"), MODULES, ids=lambda part: part.stem if isinstance(part, Path) else part
+)
+def test_every_parameter_stands_there_with_its_words(heading: str, path: Path) -> None:
+    _, begin, rest = SECTIONS[heading].partition(f"| `{path.stem}` |")
     assert begin
     rows = rest.split("\n")
     parameters = getattr(catalogue.load(path), "PARAMETERS", {})

@@ -249,3 +249,44 @@ def test_the_example_of_the_guide(tmp_path: Path) -> None:
         "erratum: printed 24, recounted 20 (a slip)",
         "exact (not solved within 1,000, as printed: 1 node_limit)",
     ]
+
+
+def test_words_are_compared_for_equality(tmp_path: Path) -> None:
+    figures = [{"where": {"instance": name}, "words": {"best_move": "6,6"}} for name in "abcde"]
+    runs = [
+        record("alpha_beta", instance="a", best_move="6,6"),
+        record("alpha_beta", instance="b", best_move="5,6"),
+        record("alpha_beta", instance="c", best_move=None),
+        record("alpha_beta", instance="d", best_move=None, status="time_limit"),
+    ]
+    found = check(tmp_path, reference(figures=figures), *runs)
+    assert [(c.column, c.printed, c.measured, c.counted, c.published, c.text) for c in found] == [
+        ("best_move", "6,6", "6,6", "6,6", False, "exact"),
+        ("best_move", "6,6", "5,6", "5,6", False, "best_move differs in being 5,6 and not 6,6"),
+        ("best_move", "6,6", None, None, False, "best_move differs in having no value"),
+        ("best_move", "6,6", None, None, False, "cut (1 time_limit)"),
+        ("best_move", "6,6", None, None, False, "not run"),
+    ]
+    assert found[1].both == "printed 6,6, recounted 5,6"
+
+
+def test_words_have_to_be_the_same_in_every_repetition(tmp_path: Path) -> None:
+    runs = [record(best_move=move, repeat=n) for n, move in enumerate(["6,6", "5,6", None])]
+    [found] = check(tmp_path, reference(figures=[{"words": {"best_move": "6,6"}}]), *runs)
+    assert found.text == "best_move differs from run to run: 5,6, 6,6, None"
+
+
+@pytest.mark.parametrize("column", ["expanded", "best_mve", "cost_ratio"])
+def test_words_are_of_columns_of_text(column: str) -> None:
+    with pytest.raises(ValidationError, match=f"unknown metric '{column}'"):
+        reference(figures=[{"words": {column: "6,6"}}])
+
+
+def test_runs_with_other_candidates_are_other_runs(tmp_path: Path) -> None:
+    """And no repetitions."""
+    runs = [
+        record(generated=count, candidates=name, candidates_params="{}", run_id=name)
+        for name, count in (("all", 9), ("one_ring", 4))
+    ]
+    found = check(tmp_path, reference(figures=[{"printed": 9}]), *runs)
+    assert [c.text for c in found] == ["exact", "generated differs by -5"]

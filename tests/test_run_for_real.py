@@ -186,7 +186,7 @@ def test_a_parameter_that_makes_decimals_is_refused_whatever_was_compiled(
     done = run(home)
     assert "2 solved" in done.stderr
     assert "2 kernel_error" in done.stderr
-    assert "mine.py: evaluate gives float64" in done.stderr
+    assert "mine.py: prepare gives an array of float64 as 0, a NamedTuple" in done.stderr
     rows = pq.read_table(home / "results/real/runs.parquet").to_pylist()
     assert {(row["heuristic_params"], row["status"]) for row in rows} == {
         ('{"factor":1}', "solved"),

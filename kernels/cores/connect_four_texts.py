@@ -159,7 +159,9 @@ def fault_of(columns: Columns, height: int) -> str | None:
     first, second = (count_of(columns, stone) for stone in STONES)
     winners = [stone for stone in STONES if has_four(columns, stone)]
     if first - second not in (0, 1):
-        return f"no play leads there: X, who begins, has {first} stones and O has {second}"
+        return (
+            f"no play leads there: X, who begins, has {_counted(first, 'stone')} and O has {second}"
+        )
     if len(winners) == 2:
         return "no play leads there: both players have four in a row"
     last = STONES[first == second]
@@ -168,7 +170,7 @@ def fault_of(columns: Columns, height: int) -> str | None:
     if winners and not any(True for _ in _before_the_win(columns, last)):
         return f"no play leads there: no single stone made every four of {last}"
     if not any(map(can_be_played, _before_the_win(columns, last) if winners else [columns])):
-        return "no play leads there: no order of moves puts the stones of both upon one another"
+        return "no play leads there: no order of moves puts these stones upon one another"
     if winners:
         return f"the game is over: {last} has four in a row"
     if first + second == height * len(columns):
@@ -214,8 +216,7 @@ def random_play(width: int, height: int, rng: SplitMix64, moves: int) -> Columns
     """
     if not 0 <= moves < width * height:
         raise ValueError(
-            f"{moves} moves; a game on {width} columns of {height} that goes on "
-            f"has 0..{width * height - 1}"
+            f"{moves} moves; a game that goes on has 0..{width * height - 1} on {width} x {height}"
         )
     for _ in range(_MOST_TRIES):
         columns = tried_play(width, height, rng, moves)

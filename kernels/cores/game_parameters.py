@@ -39,6 +39,13 @@ EVALUATE = Parameter(
     "which positions are evaluated: leaves, or all nodes that are generated",
     ("leaves", "nodes"),
 )
+WINDOW_PARAMETER = Parameter(
+    "integer",
+    None,
+    "W: the root has the window (-W, W); none: an infinite one",
+    minimum=1,
+    maximum=MAX_VALUE,
+)
 TABLE_BITS_PARAMETER = Parameter(
     "integer",
     None,

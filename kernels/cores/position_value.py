@@ -17,7 +17,7 @@ from kernels.jit import inlined
 CARRIES = hasattr(evaluator, "update")
 SCORES_ENDS = int(bool(getattr(evaluator, "SCORES_ENDS", False)))
 """1: a game that is over is evaluated as every other position is."""
-WIN = int(getattr(evaluator, "WIN", 0))
+WIN = getattr(evaluator, "WIN", 0)
 
 
 @inlined

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from kernels.cores import stone_rings
 from kernels.jit import inlined
 
@@ -18,9 +16,9 @@ FITS = "gomoku"
 DEEP = 2  # plies that remain where the second ring is looked at
 
 
-def prepare(T: Any, params: dict[str, Any]) -> tuple[np.ndarray]:
+def prepare(T: Any, params: dict[str, Any]) -> tuple[()]:
     """Nothing to look up."""
-    return (np.zeros(0, dtype=np.int64),)
+    return ()
 
 
 @inlined

@@ -1,4 +1,4 @@
-"""All: every legal move, columns from left to right."""
+"""All but the last of a position's moves, where it has several and an odd number of plies is left."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import numpy as np
 from kernels.contract import game
 from kernels.jit import inlined
 
-FITS = "connect_four"
+FITS = "layered_game"
+BY_REMAINING = True
 
 
 def prepare(T: Any, params: dict[str, Any]) -> tuple[np.ndarray]:
-    """Nothing to look up."""
     return (np.zeros(0, dtype=np.int64),)
 
 
 @inlined
 def generate(T, C, state, remaining, into, at):
-    """The columns that are not full."""
-    return game.moves(T, state, into, at)
+    count = game.moves(T, state, into, at)
+    return count - 1 if remaining % 2 == 1 and count > 1 else count

@@ -1,4 +1,4 @@
-"""Zero: no knowledge but of who has won."""
+"""Every move of a layered game, in its order."""
 
 from __future__ import annotations
 
@@ -6,24 +6,16 @@ from typing import Any
 
 import numpy as np
 
+from kernels.contract import game
 from kernels.jit import inlined
 
-FITS = "gomoku"
-WIN = 1
+FITS = "layered_game"
 
 
 def prepare(T: Any, params: dict[str, Any]) -> tuple[np.ndarray]:
-    """Nothing to look up."""
     return (np.zeros(0, dtype=np.int64),)
 
 
 @inlined
-def evaluate(T, E, state):
-    """0."""
-    return 0
-
-
-@inlined
-def update(T, E, state, value, move):
-    """0."""
-    return 0
+def generate(T, C, state, remaining, into, at):
+    return game.moves(T, state, into, at)
