@@ -246,6 +246,42 @@ def show(
     return 0
 
 
+@app.command()
+@_guarded
+def play(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="A game, such as gomoku or 'm_n_k(m=4,n=4)'.")
+    ],
+    algorithm: Annotated[
+        str | None,
+        typer.Option(metavar="LABEL", help="Who answers; default: alpha_beta(depth=4)."),
+    ] = None,
+    evaluator: Annotated[
+        str | None, typer.Option(metavar="LABEL", help="A name or a file, with parameters.")
+    ] = None,
+    candidates: Annotated[
+        str | None, typer.Option(metavar="LABEL", help="A name or a file, with parameters.")
+    ] = None,
+    position: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Where to begin; default: the empty board.")
+    ] = None,
+    first: Annotated[
+        bool, typer.Option("--first/--second", help="Who makes the first move: you, or not.")
+    ] = True,
+    changes: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="PATH=VALUE", help="A parameter, such as game.width=9."),
+    ] = None,
+) -> int:
+    """Play against an algorithm in the terminal."""
+    from harness import play as games
+
+    games.against_person(
+        games.planned(game, algorithm, evaluator, candidates, position, changes or ()), first
+    )
+    return 0
+
+
 @app.command("list")
 @_guarded
 def list_(

@@ -237,7 +237,15 @@ A run that a limit cut has neither: its last iteration was still to come, and ma
 than the one that was cut, so that there is no lower bound to tell.
 """
 
-DERIVED = (COST_RATIO, LAST_EXPANDED, LAST_GENERATED)
+MINIMAL_LEAVES = Column(
+    "minimal_leaves",
+    "number",
+    "games: b^ceil(d/2) + b^floor(d/2) - 1, the least leaves that alpha-beta has to look at in a "
+    "uniform tree of d plies, b the d-th root of the leaves of minimax at that depth",
+    "positions",
+)
+
+DERIVED = (COST_RATIO, LAST_EXPANDED, LAST_GENERATED, MINIMAL_LEAVES)
 """Metrics that lie in no column of ``runs.parquet``: they are worked out of other rows."""
 
 BY_NAME = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -76,6 +76,14 @@ def _not_allowed(e: ErrorDetails) -> str:
     )
 
 
+def _too_short(e: ErrorDetails) -> str:
+    least, seen = e["ctx"]["min_length"], e["ctx"]["actual_length"]
+    if seen == 0:
+        return f"{shown(e['input'])} is empty"
+    names = f" ({', '.join(e['input'])})" if isinstance(e["input"], dict) else ""
+    return f"holds {seen}{names} where at least {least} are wanted"
+
+
 def _block_kind(e: ErrorDetails) -> str:
     if not isinstance(e["input"], dict):
         return f"{shown(e['input'])} is not a mapping with one of {', '.join(BLOCK_KINDS)}"
@@ -100,7 +108,7 @@ _PHRASES: dict[str, Callable[[ErrorDetails], str]] = {
     "greater_than": _seen("is not more than {gt:g}"),
     "greater_than_equal": _seen("is not at least {ge}"),
     "less_than_equal": _seen("is not at most {le}"),
-    "too_short": _seen("is empty"),
+    "too_short": _too_short,
     "string_too_short": _seen("is empty"),
     "string_pattern_mismatch": _seen("does not fit the pattern {pattern}"),
     "literal_error": _not_allowed,
@@ -127,14 +135,17 @@ def first_problem(error: ValidationError, model: type[BaseModel]) -> str:
 def known_keys(model: type[BaseModel], loc: Key) -> list[str]:
     """The keys that may stand in the mapping to which ``loc`` leads, tags of unions included."""
     candidates: list[type[BaseModel]] = [model]
+    is_name = False  # of an entry of a mapping, which no model knows
     for step in loc:
-        if isinstance(step, int):
+        if isinstance(step, int) or is_name:
+            is_name = False
             continue
         if step in _TAGS:
             candidates = [BLOCK_KINDS[step[1:-1]]]
         else:
             inside = [m.model_fields[step].annotation for m in candidates if step in m.model_fields]
             candidates = [found for annotation in inside for found in _models(annotation)]
+            is_name = any(get_origin(annotation) is dict for annotation in inside)
     return list(dict.fromkeys(key for found in candidates for key in found.model_fields))
 
 

@@ -47,6 +47,14 @@ def load(path: Path, overrides: Sequence[str] = ()) -> Experiment:
     if overrides:
         changes = "".join(f"# --set {assignment}\n" for assignment in overrides)
         document = replace(document, text=f"{document.text.rstrip()}\n\n{changes}")
+    return validated(document)
+
+
+def validated(document: Document) -> Experiment:
+    """The experiment that a document describes.
+
+    Raises UserError as ``load`` does.
+    """
     complaints = Complaints(document)
     try:
         experiment = Experiment.model_validate(document.data)

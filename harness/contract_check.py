@@ -117,7 +117,8 @@ def check_goal(
         kind = type(h).__name__
         raise KernelFault(f"{path}: evaluate gives {kind}; a signed integer is wanted")
     if h != 0:
-        raise KernelFault(f"{path}: evaluate gives {in_words(h)} in the goal; it must give 0 there")
+        given = in_words(int(h))
+        raise KernelFault(f"{path}: evaluate gives {given} in the goal; it must give 0 there")
 
 
 def require_number(path: str, module: ModuleType, name: str, *arguments: types.Type) -> None:

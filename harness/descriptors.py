@@ -14,7 +14,7 @@ class ReaderGone(Exception):
 class Forgiving(io.FileIO):
     """Drops what cannot be written: messages that nobody can read are no reason to fail."""
 
-    def write(self, data: Any) -> int | None:
+    def write(self, data: Any, /) -> int:
         """Write some of ``data``; how many bytes are done with."""
         try:
             return super().write(data)
@@ -28,7 +28,7 @@ class Followed(io.FileIO):
     Python would try again at its end to write what is left, and complain.
     """
 
-    def write(self, data: Any) -> int | None:
+    def write(self, data: Any, /) -> int:
         """Write some of ``data``; how many bytes were written. Raises ReaderGone or OSError."""
         try:
             return super().write(data)

@@ -55,7 +55,8 @@ def wilson_interval(
     middle = share + z * z / (2 * games)
     spread = z * math.sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)
     whole = 1 + z * z / games
-    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+    low, high = (middle - spread) / whole, (middle + spread) / whole
+    return max(0.0, min(low, share)), min(1.0, max(high, share))  # rounded to the wrong side
 
 
 @dataclass

@@ -10,6 +10,7 @@ from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from harness import yaml_reader
 from harness.complaints import shown
 from harness.contents import Content, content
 from harness.model import UserError
@@ -216,6 +217,50 @@ def label(name: str, given: Mapping[str, Any]) -> str:
     'sliding_tiles(width=3,parent_pruning=false)'
     """
     return f"{name}({','.join(_spelled(given))})" if given else name
+
+
+def parsed(text: str) -> tuple[str, dict[str, Any]]:
+    """The name and the parameters of a label; values are YAML, as in a config.
+
+    Raises UserError for a text that is no label.
+
+    >>> parsed("a_star(tie_break=random(7),goal=[1,2,0])")
+    ('a_star', {'tie_break': 'random(7)', 'goal': [1, 2, 0]})
+    """
+    name, bracket, inside = text.strip().partition("(")
+    if not name.strip() or (bracket and not inside.endswith(")")):
+        raise UserError(f"{shown(text)} is not NAME or NAME(PARAMETER=VALUE,...)")
+    given: dict[str, Any] = {}
+    pieces = _pieces(inside[:-1]) if bracket else []
+    for piece in pieces if pieces != [""] else []:
+        key, sign, value = (part.strip() for part in piece.partition("="))
+        if not key or not sign or not value:
+            raise UserError(f"{shown(text)}: {shown(piece)} is not PARAMETER=VALUE")
+        if key in given:
+            raise UserError(f"{shown(text)}: {key} stands there twice")
+        try:
+            given[key] = yaml_reader.parse(value, key).data
+        except UserError as error:
+            raise UserError(f"{shown(text)}: {error}") from None
+    return name.strip(), given
+
+
+def _pieces(text: str) -> list[str]:
+    """What stands between commas that are in no brackets and in no quotes."""
+    pieces, depth, quote = [""], 0, ""
+    for sign in text:
+        if quote or sign in "\"'":
+            quote = "" if sign == quote else quote or sign
+        else:
+            depth += (sign in _OPENING) - (sign in _CLOSING)
+        if sign == "," and not quote and depth == 0:
+            pieces.append("")
+        else:
+            pieces[-1] += sign
+    return [piece.strip() for piece in pieces]
+
+
+_OPENING, _CLOSING = "([{", ")]}"
 
 
 def _spelled(given: Mapping[str, Any]) -> Iterator[str]:

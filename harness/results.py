@@ -14,7 +14,15 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from harness.columns import ANSWERED, COST_RATIO, OF_LAST_ITERATION, RUNS, SCHEMA_VERSION
+from harness import minimal_trees
+from harness.columns import (
+    ANSWERED,
+    COST_RATIO,
+    MINIMAL_LEAVES,
+    OF_LAST_ITERATION,
+    RUNS,
+    SCHEMA_VERSION,
+)
 from harness.description import fault_of
 from harness.expected_rows import OF_MATCHES, files_with_rows, kept_by
 from harness.model import MATCH, UserError
@@ -185,8 +193,13 @@ def _last_counts(results: Results, column: str) -> list[int | None]:
     ]
 
 
+def _minimal_leaves(results: Results, column: str) -> list[float | None]:
+    return minimal_trees.of_runs(results.runs)
+
+
 _DERIVATIONS: dict[str, Callable[[Results, str], list[Any]]] = {
     COST_RATIO.name: _cost_ratios,
+    MINIMAL_LEAVES.name: _minimal_leaves,
     **dict.fromkeys(OF_LAST_ITERATION, _last_counts),
 }
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numba import config
 
-from harness import contract_check, kernel_of, match_play, played, searched
+from harness import kernel_of, match_play, played, searched
 from harness.model import Choice, KernelFault, Limits, Record, Run
 from harness.players import searches_of
 from harness.referee import Referee

@@ -1,99 +1,88 @@
-"""A recorded solution as text or as pictures.
-
-A file ``harness/drawings/<domain>.py`` knows how the boards of a domain look. It is found by its
-name and defines
-
-``OPERATOR: str``
-    what an operator is called: "push", "move".
-``boards(start, params, operators) -> list of boards``
-    the board before the first operator and after each, grids of kinds of cells; worked out by rules
-    of its own, so that it checks the solution. Raises ValueError where that breaks them.
-``paint(cell, kind)``
-    draw one cell of a kind (``harness.pictures.Cell``).
-``lurd(start, params, operators) -> str``
-    (optional) every step of the man as a letter; raises ValueError as ``boards`` does.
-"""
+"""Prints what a run has found, or draws its boards: a path, a best line, a game of a match."""
 
 from __future__ import annotations
 
-import importlib
 import json
 import mimetypes
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
-import pyarrow.compute as pc
-
-from harness.model import UserError
+from harness import game_lines
+from harness.model import MATCH, UserError
 from harness.parquet_files import replace
 from harness.results import Results
+from harness.solutions import (
+    COLUMNS,
+    HOW_TO_RECORD,
+    Row,
+    Solution,
+    about,
+    drawing_of,
+    has_path,
+    of_search,
+    with_drawing,
+)
 
-DRAWINGS = Path(__file__).parent / "drawings"
 FOLDER = "solutions"
 """Where pictures lie in a folder of results."""
 
 EXAMPLES = 3
 """Runs that a message names."""
 
-COLUMNS = (
-    "run_id", "status", "depth", "domain", "domain_params", "instance", "algorithm", "heuristic",
-    "start",
-)  # fmt: skip
-"""What is read of a run."""
-
-HOW_TO_RECORD = "set 'paths: true' in the config (or --set paths=true) and run it again"
-
-Row = Mapping[str, Any]
-
 
 @dataclass(frozen=True)
-class Solution:
-    """A run's path, and what is known of the run.
+class _Kind:
+    """A kind of runs.
 
-    row
-        its row in ``runs.parquet``.
-    operators
-        from the start to the goal, as text.
-    drawing
-        the file for its domain in ``harness/drawings``, or None.
-    boards
-        what that file makes of the path; empty without one.
+    found
+        what they have found, in words.
+    remedy
+        what is to be done where nothing is recorded of that; "" where nothing is.
+    has
+        whether it is recorded of a run.
+    read
+        reads and checks it; raises UserError where there is nothing to show.
     """
 
-    row: Row
-    operators: Sequence[str]
-    drawing: ModuleType | None
-    boards: Sequence[Any]
+    found: str
+    remedy: str
+    has: Callable[[Results, Row], bool]
+    read: Callable[[Results, Row], Solution]
 
-    @property
-    def parameters(self) -> dict[str, Any]:
-        """Of its domain."""
-        parameters: dict[str, Any] = json.loads(self.row["domain_params"])
-        return parameters
+
+_SEARCH = _Kind("solutions", f"; {HOW_TO_RECORD}", has_path, of_search)
+_GAME = _Kind("best lines", f"; {game_lines.AGAIN}", game_lines.has_line, game_lines.of_game)
+_MATCH = _Kind("games", "", game_lines.has_moves, game_lines.of_match)
+
+
+def _kind(row: Row) -> _Kind:
+    if row["algorithm"] == MATCH:
+        return _MATCH
+    return _GAME if row["candidates"] else _SEARCH
 
 
 def show(results: Results, run: str | None, format: str | None, out: Path | None) -> str:
     """What the command prints: a solution, or the name of the file into which it is written.
 
     run
-        a run id or the beginning of one; None stands for the only run that has a solution.
+        a run id or the beginning of one; None stands for the only run of which something can be
+        shown.
     format
         a key of ``FORMATS``; None for the picture that ``out`` names by its end, or else text.
     out
         file to write; None for stdout, or for pictures a file in the results folder.
 
-    Raises UserError: no such run, no path, a path that breaks its domain's rules, a format that the
-    domain does not have or that the name of ``out`` contradicts (exit status 2); a file that cannot
-    be written (1).
+    Raises UserError: no such run, no path or line, one that breaks its domain's rules, a format
+    that the domain does not have or that the name of ``out`` contradicts (exit status 2); a file
+    that cannot be written (1).
     """
     format = format or _format_of(out)
     if out is not None:
         _check_name(out, format)
-    solution = _solution(results, _chosen(results, run))
+    row = _chosen(results, run)
+    solution = _kind(row).read(results, row)
     content = FORMATS[format](solution)
     if out is None and format not in PICTURES:
         return content.decode()
@@ -123,74 +112,24 @@ def _check_name(out: Path, format: str) -> None:
 
 def _chosen(results: Results, run: str | None) -> Row:
     rows = results.rows(COLUMNS, {})
+    kind = _kind(rows[0])
     if run is None:
-        found = [row for row in rows if _has_path(results, row)]
-        reason = f"{results.folder} has the solutions of {len(found) or 'no'} runs"
+        found = [row for row in rows if kind.has(results, row)]
+        reason = f"{results.folder} has the {kind.found} of {len(found) or 'no'} runs"
     else:
         found = [row for row in rows if row["run_id"].startswith(run)]
         reason = f"{results.folder} has {len(found) or 'no'} runs whose id begins with {run!r}"
     if len(found) == 1:
         return found[0]
     if not found and run is None:
-        raise UserError(f"{reason}; {HOW_TO_RECORD}")
+        raise UserError(f"{reason}{kind.remedy}")
     raise UserError(f"{reason}; name one by '--run ID': {_examples(found or rows)}")
 
 
 def _examples(rows: Sequence[Row]) -> str:
-    named = [f"{row['run_id']} ({_about(row)})" for row in rows[:EXAMPLES]]
+    named = [f"{row['run_id']} ({about(row)})" for row in rows[:EXAMPLES]]
     more = [f"and {len(rows) - EXAMPLES} more"] if len(rows) > EXAMPLES else []
     return ", ".join([*named, *more])
-
-
-def _about(row: Row) -> str:
-    return f"{row['instance']}, {_search(row)}"
-
-
-def _search(row: Row) -> str:
-    return ", ".join(row[part] for part in ("algorithm", "heuristic") if row[part])
-
-
-def _has_path(results: Results, row: Row) -> bool:
-    return row["depth"] == 0 or row["run_id"] in results.run_ids_of("paths")
-
-
-def _solution(results: Results, row: Row) -> Solution:
-    """The path of a run, checked by its domain's drawing where there is one."""
-    run = f"run {row['run_id']} ({_about(row)})"
-    if row["depth"] is None:
-        raise UserError(f"{run} has found no solution: its status is {row['status']}")
-    if not _has_path(results, row):
-        raise UserError(f"the path of {run} is not recorded; {HOW_TO_RECORD}")
-    drawing = _drawing(row["domain"])
-    if row["start"] is None:
-        raise UserError(f"the start of {run} is not recorded: the file is damaged")
-    try:
-        operators = _operators(results, row)
-        arguments = row["start"], json.loads(row["domain_params"]), operators
-        boards = drawing.boards(*arguments) if drawing else []
-    except ValueError as error:
-        raise UserError(f"the path of {run} is no solution: {error}") from None
-    return Solution(row, operators, drawing, boards)
-
-
-def _operators(results: Results, row: Row) -> list[str]:
-    """Operators of a run in order; raises ValueError where some are missing."""
-    path = results.paths.filter(pc.equal(results.paths["run_id"], row["run_id"]))
-    operators = dict(zip(path["step"].to_pylist(), path["operator"].to_pylist(), strict=True))
-    if path.num_rows != row["depth"] or sorted(operators) != list(range(row["depth"])):
-        raise ValueError(f"it has {row['depth']} operators, and {path.num_rows} are recorded")
-    return [operators[step] for step in range(row["depth"])]
-
-
-def _drawn() -> list[str]:
-    """Domains that have a drawing."""
-    return sorted(file.stem for file in DRAWINGS.glob("*.py") if file.stem != "__init__")
-
-
-def _drawing(domain: str) -> ModuleType | None:
-    if domain not in _drawn():
-        return None
-    return importlib.import_module(f"harness.drawings.{domain}")
 
 
 def _write(file: Path, content: bytes) -> None:
@@ -201,16 +140,16 @@ def _write(file: Path, content: bytes) -> None:
 
 
 def _text(solution: Solution) -> bytes:
-    """The number of operators, then one operator a line."""
-    return "\n".join([str(len(solution.operators)), *solution.operators, ""]).encode()
+    return solution.text.encode()
 
 
 def _lurd(solution: Solution) -> bytes:
     domain, lurd = solution.row["domain"], getattr(solution.drawing, "lurd", None)
     if lurd is None:
-        having = [name for name in _drawn() if hasattr(_drawing(name), "lurd")]
+        having = [name for name in with_drawing() if hasattr(drawing_of(name), "lurd")]
         raise UserError(f"a solution of {domain} has no lurd form, which is for {_and(having)}")
-    steps: str = lurd(solution.row["start"], solution.parameters, solution.operators)
+    parameters = json.loads(solution.row["domain_params"])
+    steps: str = lurd(solution.row["start"], parameters, solution.operators)
     return f"{steps}\n".encode()
 
 
@@ -219,16 +158,22 @@ def _picture(kind: str, solution: Solution) -> bytes:
     if drawing is None:
         raise UserError(
             f"{solution.row['domain']} has no drawing: its solutions are text only "
-            f"(drawn are {_and(_drawn())})"
+            f"(drawn are {_and(with_drawing())})"
         )
     from harness import pictures
 
-    caption = pictures.Caption(solution.row["instance"], _search(solution.row), drawing.OPERATOR)
+    caption = pictures.Caption(*solution.title, drawing.OPERATOR)
     return pictures.KINDS[kind](solution.boards, drawing.paint, caption)
 
 
 def _and(names: Sequence[str]) -> str:
-    return " and ".join(names)
+    """Names in words.
+
+    >>> _and(["gomoku", "sliding_tiles", "sokoban"])
+    'gomoku, sliding_tiles and sokoban'
+    """
+    *before, last = names
+    return f"{', '.join(before)} and {last}" if before else last
 
 
 FORMATS: dict[str, Callable[[Solution], bytes]] = {

@@ -36,7 +36,7 @@ def check(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
     path = run.heuristic.path if run.heuristic else ""
     problems = sides.problems(run, kernel, T, H)
     for side, (problem, *tables) in zip(_SIDES, problems, strict=False):
-        found = _difference(kernel, *tables, kernel.domain.start(*problem))
+        found = _difference(kernel, kernel.domain.start(*problem), *tables)
         if found is not None:
             depth, op, updated, value = found
             raise KernelFault(
@@ -46,7 +46,7 @@ def check(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
             )
 
 
-def _difference(kernel: Kernel, T: Any, H: Any, start: np.ndarray) -> list[int] | None:
+def _difference(kernel: Kernel, start: np.ndarray, T: Any, H: Any) -> list[int] | None:
     """Depth, operator and the two values where they differ, or None."""
     operators = np.zeros(kernel.replay.scratch_size(), dtype=np.int64)
     random = np.array([_SEED], dtype=np.uint64)

@@ -40,6 +40,7 @@ def record(
     iterations: Sequence[Sequence[int]] = (),
     path: list[str] | None = None,
     solutions: Sequence[Sequence[int]] = (),
+    games: Sequence[dict[str, Any]] = (),
     **columns: Any,
 ) -> Record:
     """A run that was solved, unless ``columns`` say otherwise.
@@ -75,7 +76,14 @@ def record(
     identity = (*identity, "heuristic", "heuristic_params", "repeat")
     digest = hashlib.sha256(repr([row[name] for name in identity]).encode()).hexdigest()
     row.setdefault("run_id", digest[:16])
-    return Record(row, _numbers(levels), _numbers(iterations), path, _numbers(solutions, 5))
+    return Record(
+        row,
+        _numbers(levels),
+        _numbers(iterations),
+        path,
+        _numbers(solutions, 5),
+        list(games),
+    )
 
 
 def _numbers(rows: Sequence[Sequence[int]], width: int = 4) -> np.ndarray:
@@ -146,8 +154,24 @@ def numbered(number: int, version: int = 0, **columns: Any) -> Record:
         iterations=[(i, 10 + i, version, version) for i in range(version)],
         path=["U"] * version if version else None,
         solutions=[(i, 20 - i, 20 - i, i, 2 * i) for i in range(version)],
+        games=[move(ply, generated=version) for ply in range(version)],
         **columns,
     )
+
+
+def move(ply: int, player: str = "one", generated: int = 1) -> dict[str, Any]:
+    """A row of ``games.parquet``, without its run id."""
+    return {
+        "ply": ply,
+        "player": player,
+        "move": "1,1",
+        "value": -ply,
+        "status": "solved",
+        "expanded": 1,
+        "generated": generated,
+        "evaluated": 2,
+        "kernel_seconds": 0.25,
+    }
 
 
 def content(folder: Path) -> dict[str, list[dict[str, Any]]]:
@@ -172,5 +196,6 @@ def expected(records: dict[str, Record]) -> dict[str, list[dict[str, Any]]]:
                 for numbers in getattr(made, file).tolist()
             ]
         steps = enumerate(made.path or [])
+        rows["games"] += [{"run_id": run_id} | row for row in made.games]
         rows["paths"] += [{"run_id": run_id, "step": i, "operator": op} for i, op in steps]
     return {file: sorted(rows[file], key=str) for file in rows}

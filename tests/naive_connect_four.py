@@ -42,15 +42,18 @@ def lines(width: int, height: int) -> tuple[tuple[Cell, ...], ...]:
     return tuple(line for line in found if all(0 <= c < width and 0 <= r < height for c, r in line))
 
 
-def holder(board: Board, cell: Cell) -> int | None:
-    column, row = cell
-    return board[column][row] if row < len(board[column]) else None
+def cells(board: Board) -> dict[Cell, int]:
+    """The player of each cell that is not empty."""
+    return {
+        (column, row): player
+        for column, players in enumerate(board)
+        for row, player in enumerate(players)
+    }
 
 
 def has_four(board: Board, height: int, player: int) -> bool:
-    return any(
-        all(holder(board, cell) == player for cell in line) for line in lines(len(board), height)
-    )
+    own = {cell for cell, other in cells(board).items() if other == player}
+    return any(own.issuperset(line) for line in lines(len(board), height))
 
 
 def stones(board: Board) -> int:
@@ -88,10 +91,7 @@ def mirrored(board: Board) -> Board:
 def text(board: Board, height: int) -> str:
     """Rows from the top."""
     rows = [
-        "".join(
-            "." if (player := holder(board, (column, row))) is None else SYMBOLS[player]
-            for column in range(len(board))
-        )
+        "".join(SYMBOLS[players[row]] if row < len(players) else "." for players in board)
         for row in range(height)
     ]
     return "/".join(reversed(rows))
@@ -102,10 +102,10 @@ def windows(board: Board, height: int, weights: list[int]) -> int:
 
     ``weights``: of lines with one, two and three stones.
     """
-    worth = [0, *weights, 0]
+    worth, players = [0, *weights, 0], cells(board)
     total = 0
     for line in lines(len(board), height):
-        held = [holder(board, cell) for cell in line]
+        held = [players.get(cell) for cell in line]
         if SECOND not in held:
             total += worth[held.count(FIRST)]
         elif FIRST not in held:
@@ -171,8 +171,8 @@ class SlowSolver:
     def _wins(self, board: Board, move: int) -> bool:
         """Whether the top stone of a column is in a line of its player's."""
         cell = move, len(board[move]) - 1
-        player = holder(board, cell)
+        player = board[move][-1]
         return any(
-            all(holder(board, other) == player for other in line)
+            all(row < len(board[column]) and board[column][row] == player for column, row in line)
             for line in self._lines_through.get(cell, [])
         )

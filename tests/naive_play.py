@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-Line = list[int]
+from naive_bound_table import Entry, Table
 
-_MASK = (1 << 64) - 1
+Line = list[int]
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Game:
     value
         what the evaluator gives, from the side of the first player.
     win
-        value of a game that the first player has won; None: ``value`` gives that of ended games too.
+        value of a game that the first player has won; None: ``value`` gives that of all games.
     by_remaining
         whether ``moves`` depends on the plies that are left.
     """
@@ -54,50 +54,6 @@ class Found:
 
     def total(self, name: str) -> int:
         return sum(level[name] for level in self.levels.values())
-
-
-@dataclass
-class Entry:
-    key: int
-    value: int
-    remaining: int
-    bound: str
-    move: int
-    iteration: int
-
-
-class Table:
-    """At most 2^bits entries, or half as many pairs, by place."""
-
-    def __init__(self, bits: int, replacement: str) -> None:
-        self.bits, self.replacement, self.iteration = bits, replacement, 0
-        self.places: dict[tuple[int, int], Entry] = {}
-
-    def _place(self, key: int) -> int:
-        z = ((key ^ key >> 30) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ z >> 27) * 0x94D049BB133111EB) & _MASK
-        bits = self.bits - 1 if self.replacement == "two_tier" else self.bits
-        return (z ^ z >> 31) >> 64 - bits
-
-    def find(self, key: int, remaining: int) -> Entry | None:
-        place = self._place(key)
-        both = [self.places.get((place, tier)) for tier in (0, 1)]
-        found = [entry for entry in both if entry is not None and entry.key == key]
-        return next((e for e in found if e.remaining == remaining), found[0] if found else None)
-
-    def store(self, key: int, value: int, remaining: int, bound: str, move: int) -> None:
-        place = self._place(key)
-        new = Entry(key, value, remaining, bound, move, self.iteration)
-        old = self.places.get((place, 0))
-        stays = old and old.iteration == self.iteration and old.remaining > remaining
-        if self.replacement == "always" or (self.replacement == "deeper" and not stays):
-            self.places[place, 0] = new
-        elif self.replacement == "two_tier" and stays:
-            self.places[place, 1] = new
-        elif self.replacement == "two_tier":
-            if old and old.key != key:
-                self.places[place, 1] = old
-            self.places[place, 0] = new
 
 
 class Searcher:
@@ -251,6 +207,22 @@ class Searcher:
         self.found.iterations.append((bound, *counts))
 
 
+def plain_value(game: Game, position: Any, depth: int, known: dict[Any, int]) -> int:
+    """The minimax value from the side of the first player; ``known`` keeps what was seen."""
+    if (position, depth) not in known:
+        outcome = game.outcome(position)
+        if outcome is not None:
+            value = game.value(position) if game.win is None else outcome * game.win
+        elif depth == 0:
+            value = game.value(position)
+        else:
+            children = [game.after(position, move) for move in game.moves(position, depth)]
+            best = max if game.first_moves(position) else min
+            value = best(plain_value(game, child, depth - 1, known) for child in children)
+        known[position, depth] = value
+    return known[position, depth]
+
+
 def minimax(game: Game, root: Hashable, depth: int, evaluate: str = "leaves") -> Found:
     searcher = Searcher(game, root, depth, evaluate, prunes=False)
     searcher.found.value, searcher.found.line = searcher.search(-inf, inf)
@@ -285,9 +257,7 @@ def _enclose(searcher: Searcher, guess: int, is_iteration: bool) -> tuple[int, L
     return guess, line
 
 
-def mtd_f(
-    game: Game, root: Hashable, depth: int, first_guess: int = 0, **options: Any
-) -> Found:
+def mtd_f(game: Game, root: Hashable, depth: int, first_guess: int = 0, **options: Any) -> Found:
     searcher = Searcher(game, root, depth, **options)
     searcher.found.value, searcher.found.line = _enclose(searcher, first_guess, True)
     return searcher.found

@@ -350,8 +350,8 @@ def test_the_published_schema_is_current() -> None:
 
 def test_the_schema_knows_every_key() -> None:
     schema = config.json_schema()
-    of_games = {"games", "evaluators", "candidates"}
+    of_games = {"games", "evaluators", "candidates", "players"}
     known = set(yaml.safe_load(FULL)) | {"include", "reference"} | of_games
     assert known == set(schema["properties"])
-    assert schema["required"] == ["experiment", "instances", "algorithms"]
+    assert schema["required"] == ["experiment", "instances"]
     assert schema["additionalProperties"] is False

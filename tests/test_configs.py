@@ -28,6 +28,7 @@ RUNS = {
     "algorithms_eight_puzzle": 24 * 100,
     "algorithms_fifteen_puzzle": 23 * 20,
     "anytime_fifteen_puzzle": 4 * 10,
+    "tic_tac_toe_match": 3 * 2 * 31,
     "korf1985_small": 58,
     "korf1985": 100,
     "korf_felner_2002_easiest": 30,

@@ -70,7 +70,6 @@ COMMANDS = ["list", "table made", "show made", "check tiles.yaml", "check tiles.
 
 
 @needs_full
-@pytest.mark.usefixtures("buffering")
 @pytest.mark.parametrize("words", COMMANDS)
 def test_a_full_stdout_is_one_sentence(home: Path, words: str) -> None:
     done = shell(home, f"run {words} > {FULL}")
@@ -93,12 +92,6 @@ def test_a_full_file_is_one_sentence(home: Path, format: str) -> None:
     assert done.stderr == f"error: cannot write {FULL}: No space left on device\n"
 
 
-@pytest.fixture(params=["1", ""], ids=["unbuffered", "buffered"])
-def buffering(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python writes at once, or when there is enough to write."""
-    monkeypatch.setenv("PYTHONUNBUFFERED", request.param)
-
-
 def to_nobody(home: Path, words: str, stream: str) -> tuple[int, str]:
     """Exit status, and what went to the other stream, where no one reads ``stream``."""
     reads, writes = os.pipe()
@@ -111,7 +104,6 @@ def to_nobody(home: Path, words: str, stream: str) -> tuple[int, str]:
     return done.returncode, getattr(done, other)
 
 
-@pytest.mark.usefixtures("buffering")
 @pytest.mark.parametrize("words", COMMANDS)
 def test_a_reader_that_has_gone_is_no_error(home: Path, words: str) -> None:
     """A command says by its status that it did not come to its end, as if by SIGPIPE."""
@@ -119,10 +111,23 @@ def test_a_reader_that_has_gone_is_no_error(home: Path, words: str) -> None:
     assert to_nobody(home, words, "stdout") == (status, "")
 
 
+@needs_full
+@pytest.mark.parametrize("at_once", ["1", ""])
+@pytest.mark.parametrize(("words", "status"), [("list", 141), ("--help", 0)])
+def test_it_is_all_one_when_python_writes(
+    home: Path, monkeypatch: pytest.MonkeyPatch, words: str, status: int, at_once: str
+) -> None:
+    """At once, or when there is enough to write; at its end it tries again."""
+    monkeypatch.setenv("PYTHONUNBUFFERED", at_once)
+    assert to_nobody(home, words, "stdout") == (status, "")
+    done = shell(home, f"run {words} > {FULL}")
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+
+
 NEEDING_STDERR = [("check warns.yaml", 0), ("table nothing", 2), ("nothing", 2), ("table", 2)]
 
 
-@pytest.mark.usefixtures("buffering")
 @pytest.mark.parametrize(("words", "status"), NEEDING_STDERR)
 def test_messages_that_nobody_reads_change_nothing(home: Path, words: str, status: int) -> None:
     readable = shell(home, f"run {words}")
@@ -132,7 +137,6 @@ def test_messages_that_nobody_reads_change_nothing(home: Path, words: str, statu
 
 
 @needs_full
-@pytest.mark.usefixtures("buffering")
 @pytest.mark.parametrize(("words", "status"), NEEDING_STDERR)
 def test_messages_that_find_no_place_change_nothing(home: Path, words: str, status: int) -> None:
     readable = shell(home, f"run {words}")

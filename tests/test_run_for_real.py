@@ -114,11 +114,11 @@ def test_a_heuristic_of_ones_own_is_searched_with_edited_and_broken(home: Path) 
 
 BYTES = HEURISTIC.replace("    return ()", "    return (np.array([0, 200], np.uint8),)").replace(
     "    return 0",
-    "    away = 0 if domain.is_goal(T, state) else 1\n"
-    "    return np.int64(H[0][away] + H[0][away])",
+    "    away = 0 if domain.is_goal(T, state) else 1\n    return np.int64(H[0][away] + H[0][away])",
 )
 BYTES = BYTES.replace(
-    "from kernels.jit", "import numpy as np\n\nfrom kernels.contract import domain\nfrom kernels.jit"
+    "from kernels.jit",
+    "import numpy as np\n\nfrom kernels.contract import domain\nfrom kernels.jit",
 )
 
 

@@ -164,7 +164,7 @@ def test_what_no_run_has_makes_no_file(tmp_path: Path) -> None:
         one.append([record()])
         one.merge()
     files = {path.stem for path in tmp_path.glob("*.parquet")}
-    assert files == FILES.keys() - {"paths", "solutions"}
+    assert files == FILES.keys() - {"paths", "solutions", "games"}
 
 
 def test_a_folder_of_another_experiment_is_refused(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from made_records import content, expected, numbered, record, recorded
+from made_records import content, expected, move, numbered, record, recorded
 
 from harness.model import UserError
 from harness.store import Store, load
@@ -185,7 +185,12 @@ def test_a_part_without_its_runs_is_damaged(tmp_path: Path) -> None:
     assert len(said) == 1 and "damaged-part-00000002" in said[0]
 
 
-MADE_BY = {"levels": "a_star", "iterations": "ida_star", "solutions": "anytime_weighted_a_star"}
+MADE_BY = {
+    "levels": "a_star",
+    "iterations": "ida_star",
+    "solutions": "anytime_weighted_a_star",
+    "games": "match",
+}
 """An algorithm whose runs have rows in a file."""
 
 
@@ -197,6 +202,7 @@ def merged(folder: Path, algorithm: str) -> None:
         levels=[(0, 2, 0, 0)],
         iterations=[(0, 1, 2, 2)],
         solutions=[(0, 1, 1, 2, 2)],
+        games=[move(0)],
     )
     recorded(folder, [details])
 
@@ -224,7 +230,7 @@ def test_a_table_that_needs_a_missing_file_says_so(tmp_path: Path, file: str) ->
     assert error.value.exit_status == 2
 
 
-@pytest.mark.parametrize("file", ["iterations", "solutions"])
+@pytest.mark.parametrize("file", ["iterations", "solutions", "games"])
 def test_a_file_that_no_run_needs_is_not_missed(tmp_path: Path, file: str) -> None:
     merged(tmp_path, "a_star")
     (tmp_path / f"{file}.parquet").unlink()

@@ -147,17 +147,17 @@ def test_faults_are_found_where_a_plain_walk_finds_them(file: Path, solver: Solv
 
 
 def test_a_dead_end_that_is_none_is_no_unsolvable_board(file: Path, solver: Solver) -> None:
-    """Of the two moves of the blank from cell 3, the search knows none but these."""
-    right = run_of(file, [1, 1, 0, 1, 1, 1], NOTHING)
+    """The blank can leave cell 3, in the middle of the right column, for three others."""
+    values = [1, 1, 0, 1, 1, 1]
+    right = run_of(file, values, NOTHING)
     before = essence(solver.solve(right))
     assert before["status"] == "solved"
     off = list(NOTHING)
-    off[6 * 3 + 0] = off[6 * 3 + 4] = DEAD_END - 1
-    wrong = run_of(file, [1, 1, 0, 1, 1, 1], off)
+    off[6 * 3 + 1] = off[6 * 3 + 5] = DEAD_END - 1
+    off[6 * 3 + 2] = DEAD_END
     with pytest.raises(KernelFault) as caught:
-        solver.solve(wrong)
-    dead = f"{DEAD_END} (a dead end)"
-    assert str(caught.value).startswith(f"{file}: update gives {dead} and evaluate 1 for the child")
+        solver.solve(run_of(file, values, off))
+    assert str(caught.value) == said(file, "D", 0, f"{DEAD_END} (a dead end)", "1")
     assert essence(solver.solve(right)) == before
 
 

@@ -58,7 +58,9 @@ MEMORY = "path, and a table of fixed size if there is one"
 def fault(params: dict[str, Any]) -> str | None:
     """Cuts beyond the bound, where values are never beyond it."""
     if params["failing"] == "hard" and params["cut"] == "beyond_bound":
-        return "cut: with failing hard no value is beyond its bound; choose at_bound, or failing soft"
+        return (
+            "cut: with failing hard no value is beyond its bound; choose at_bound, or failing soft"
+        )
     return None
 
 

@@ -4,9 +4,9 @@ Slate, D. J. & Atkin, L. R. 1977, "Chess 4.5: the Northwestern University chess 
 P. W. (ed.), Chess Skill in Man and Machine, 82-118. Korf, R. E. 1985, "Depth-first
 iterative-deepening: an optimal admissible tree search", Artificial Intelligence 27, 97-109. The
 position is searched to depth 1, 2 and so on to the depth asked for; the table's moves, history and
-killers of one iteration order the moves of the next. The searches are alpha-beta (fail-soft, cuts at
-the bound), principal variation search, or MTD(f), whose first guess is the value of the iteration
-before (at first 0).
+killers of one iteration order the moves of the next. The searches are alpha-beta (fail-soft, cuts
+at the bound), principal variation search, or MTD(f), whose first guess is the value of the
+iteration before (at first 0).
 
 An iteration in whose leaves all games were over ends the search: its value is that of every greater
 depth. (Not if the candidate generator says ``BY_REMAINING``: there, a deeper search looks at other

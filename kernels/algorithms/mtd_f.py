@@ -1,9 +1,10 @@
 """MTD(f): tests that enclose the value, over a table (Plaat, Schaeffer, Pijls & de Bruin 1996).
 
-Plaat, A., Schaeffer, J., Pijls, W. & de Bruin, A. 1996, "Best-first fixed-depth minimax algorithms",
-Artificial Intelligence 87, 255-293. The root is searched by fail-soft alpha-beta with windows of no
-width, until what the tests gave as lower and upper bound is the same. The first test is at the first
-guess, each other one at what the last one gave. What a test learns stays in the table for the next.
+Plaat, A., Schaeffer, J., Pijls, W. & de Bruin, A. 1996, "Best-first fixed-depth minimax
+algorithms", Artificial Intelligence 87, 255-293. The root is searched by fail-soft alpha-beta with
+windows of no width, until what the tests gave as lower and upper bound is the same. The first test
+is at the first guess, each other one at what the last one gave. What a test learns stays in the
+table for the next.
 
 Each test is an iteration; its bound is the value tested, beta. The best move is that of the last
 test that failed high. The search itself, the table and what is counted:

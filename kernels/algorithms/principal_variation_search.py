@@ -1,4 +1,4 @@
-"""Principal variation search (Marsland & Campbell 1982; NegaScout is the same idea, Reinefeld 1983).
+"""Principal variation search (Marsland & Campbell 1982; as NegaScout: Reinefeld 1983).
 
 Marsland, T. A. & Campbell, M. 1982, "Parallel search of strongly ordered game trees", ACM Computing
 Surveys 14, 533-551. Reinefeld, A. 1983, "An improvement to the Scout tree search algorithm", ICCA

@@ -19,7 +19,9 @@ MOST_ITERATIONS = 1 << 16
 KILLERS = 2  # moves remembered of a ply
 
 # Columns of ``frames``, by ply.
-NEXT = np.uint64(0)  # place in ``moves`` of the next move; before the node is expanded, of the first
+NEXT = np.uint64(
+    0
+)  # place in ``moves`` of the next move; before the node is expanded, of the first
 END = np.uint64(1)  # place behind the last one
 ALPHA = np.uint64(2)
 BETA = np.uint64(3)

@@ -2,8 +2,8 @@
 
 A *pass* searches the root once, with a window. A *test* is a pass with the window (beta - 1, beta):
 it tells whether the value is at least beta. MTD(f) tests first its guess, and then what the last
-test gave: beta is that, or 1 more if that is the lower bound already. It ends when both bounds meet.
-With deepening, all passes of one depth are one iteration. Otherwise each test is one.
+test gave: beta is that, or 1 more if that is the lower bound already. It ends when both bounds
+meet. With deepening, all passes of one depth are one iteration. Otherwise each test is one.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from kernels.cores.game_frames import (
     LOWER,
     NEXT,
     NO_MOVE,
-    PLY,
     PROVED,
     PROVED_LENGTH,
     SIGN,
     UPPER,
     copy_line,
 )
+from kernels.cores.game_parameters import DEPTH as DEPTH_ASKED
 from kernels.cores.game_parameters import (
     FIRST_GUESS,
     INFINITE,
@@ -41,7 +41,6 @@ from kernels.cores.game_parameters import (
     TABLE_BITS,
     WINDOW,
 )
-from kernels.cores.game_parameters import DEPTH as DEPTH_ASKED
 from kernels.cores.iterations import close_iteration
 from kernels.cores.move_order import forget
 from kernels.cores.position_value import ended_value, start_value

@@ -12,11 +12,7 @@ A value makes a *cutoff* when it is at least beta, or more than beta with cuts b
 moves that are left are not searched. A cutoff counts where none are left, too. With fail-hard, a
 node gives its value brought into its window [alpha, beta]; else as it is.
 
-With a table (``kernels.structures.bound_table``): a node that is no leaf and not the root asks for
-its position before it is expanded. An entry answers if it has the same remaining depth and is
-exact; or is a lower bound that would make a cutoff; or is an upper bound of at most alpha (less
-than alpha with cuts beyond the bound). A node that is done stores its value: as an upper bound if
-it is at most alpha, else as a lower bound if it is at least beta, else as exact.
+What a table answers and keeps: ``kernels.cores.game_answers``.
 
 Counted, by ply: a node is generated when the move to it is played, searched again or not. It is a
 leaf if the game is over or no depth is left. It is evaluated where its value is wanted: leaves in
@@ -29,7 +25,9 @@ from __future__ import annotations
 import numpy as np
 
 from kernels import counters as at
+from kernels import game_contract as play
 from kernels.contract import candidates, constants, game
+from kernels.cores.game_answers import answer_below, store_value
 from kernels.cores.game_frames import (
     ALPHA,
     BEST,
@@ -38,7 +36,6 @@ from kernels.cores.game_frames import (
     CARRIED,
     DEPTH,
     END,
-    FILLED,
     HINT,
     HORIZON,
     IS_OVER,
@@ -48,11 +45,11 @@ from kernels.cores.game_frames import (
     PLY,
     SIGN,
     VIA,
+    Search,
     allocate,
     bytes_used,
     keep_line,
     path,
-    Search,
 )
 from kernels.cores.game_parameters import (
     EACH_NODE,
@@ -60,11 +57,9 @@ from kernels.cores.game_parameters import (
     IS_HARD,
     MARGIN,
     ORDERING,
-    REPLACEMENT,
-    TABLE_BITS,
 )
 from kernels.cores.game_passes import begin_search, end_pass
-from kernels.cores.move_order import learn, put_in_order
+from kernels.cores.move_order import learn, put_in_order, to_front
 from kernels.cores.position_value import (
     SCORES_ENDS,
     carried_after,
@@ -72,10 +67,7 @@ from kernels.cores.position_value import (
     is_value,
     known_value,
 )
-from kernels import game_contract as play
 from kernels.jit import compiled, inlined
-from kernels.structures import bound_table
-from kernels.structures.bound_table import EXACT, LOWER, NOWHERE, UPPER
 
 __all__ = ["Search", "advance", "allocate", "begin", "bytes_used", "path"]
 
@@ -104,41 +96,6 @@ def _is_cutoff(best, beta, margin):
 
 
 @inlined
-def _answer(search, key, remaining, alpha, beta, margin):
-    """What the table says of a node: whether it answers, value, whether that is exact, its move.
-
-    Whether it is of this iteration comes last.
-    """
-    table, settings = search.table, search.settings
-    place = bound_table.find(table, key, remaining, settings[TABLE_BITS], settings[REPLACEMENT])
-    if place == NOWHERE:
-        return False, 0, False, NO_MOVE, True
-    value, bound = bound_table.value_of(table, place), bound_table.bound_of(table, place)
-    answers = bound == EXACT
-    if bound == LOWER:
-        answers = value - margin >= beta
-    elif bound == UPPER:
-        answers = value + margin <= alpha
-    answers &= bound_table.remaining_of(table, place) == remaining
-    move, fresh = bound_table.move_of(table, place), not bound_table.is_stale(table, place)
-    return answers, value, bound == EXACT, move, fresh
-
-
-@inlined
-def _store(search, ply, remaining, value, move, alpha, beta):
-    bound = EXACT
-    if value <= alpha:
-        bound = UPPER
-    elif value >= beta:
-        bound = LOWER
-    bits, replacement = search.settings[TABLE_BITS], search.settings[REPLACEMENT]
-    key = search.keys[np.uint64(ply)]
-    search.counters[FILLED] += bound_table.store(
-        search.table, key, value, remaining, bound, move, bits, replacement
-    )
-
-
-@inlined
 def _finish(search, ply, remaining, best, move, alpha, beta):
     """Count, learn and store what a node has come to; its value."""
     value = best
@@ -151,7 +108,7 @@ def _finish(search, ply, remaining, best, move, alpha, beta):
         if search.settings[IS_HARD] != 0:
             value = min(max(best, alpha), beta)
         if HAS_TABLE:
-            _store(search, ply, remaining, value, move, alpha, beta)
+            store_value(search, ply, remaining, value, move, alpha, beta)
     return value
 
 
@@ -163,12 +120,50 @@ def _count_evaluations(search, deepest):
     search.counters[at.EVALUATED] = total
 
 
+@inlined
+def _low(alpha, best):
+    """What a child has to be worth more than."""
+    return max(alpha, best) if PRUNES else alpha
+
+
+@inlined
+def _window_below(alpha, beta, best, floor):
+    """The window of the next child; ``floor``: NOTHING, or its value by the search before."""
+    low = _low(alpha, best)
+    if SCOUTS and floor != NOTHING:
+        return -beta, -floor
+    if SCOUTS and best != NOTHING:
+        return -low - 1, -low
+    return -beta, -low
+
+
+@inlined
+def _value_of_leaf(search, T, E, below, carried, outcome):
+    """Count a leaf; its value from the side of the first player."""
+    levels = search.levels
+    levels[below, LEAVES] += 1
+    if outcome == play.ONGOING:
+        levels[below, EVALUATED] += 1
+        return known_value(T, E, search.state, carried)
+    levels[below, EVALUATED] += SCORES_ENDS
+    levels[below, BEFORE_WINS + np.uint64(outcome)] += 1
+    return ended_value(T, E, search.state, carried, outcome)
+
+
+@inlined
+def _value_on_the_way(search, T, E, below, carried):
+    """Value of a node that is no leaf, if such nodes are evaluated; else 0."""
+    if search.settings[EACH_NODE] == 0:
+        return 0
+    search.levels[below, EVALUATED] += 1
+    return known_value(T, E, search.state, carried)
+
+
 @compiled
 def advance(search, T, E, C, expansions, generations):
     """Go on. Between calls, ``state`` is a node that is still to be expanded."""
     counters, levels, settings = search.counters, search.levels, search.settings
-    state, frames, moves = search.state, search.frames, search.moves
-    margin, each_node = settings[MARGIN], settings[EACH_NODE] != 0
+    state, frames, moves, margin = search.state, search.frames, search.moves, settings[MARGIN]
     depth, horizon, deepest = counters[DEPTH], counters[HORIZON], counters[at.LEVELS]
     ply = counters[PLY]
     row = frames[np.uint64(ply)]
@@ -185,68 +180,52 @@ def advance(search, T, E, C, expansions, generations):
         deepest = max(deepest, ply + 2)
         place = row[NEXT]
         end = place + candidates.generate(T, C, state, depth - ply, moves, place)
-        if HAS_TABLE or settings[ORDERING] != 0:
-            hint = row[HINT] if HAS_TABLE else NO_MOVE
-            put_in_order(search, T, E, carried, sign, ply, depth - ply, place, end, hint)
-        best, best_move = NOTHING, NO_MOVE
-        floor = NOTHING  # else the node's last child is to be searched again, above this
+        if settings[ORDERING] != 0:
+            put_in_order(search, T, E, carried, sign, ply, depth - ply, place, end)
+        if HAS_TABLE and row[HINT] != NO_MOVE:
+            to_front(moves, place, end, row[HINT])
+        best, best_move, floor = NOTHING, NO_MOVE, NOTHING
         entered = False
         while not entered:
-            tail, is_exact = 0, False
             if place == end or _is_cutoff(best, beta, margin):
-                value = _finish(search, ply, depth - ply, best, best_move, alpha, beta)
+                best = _finish(search, ply, depth - ply, best, best_move, alpha, beta)
                 if ply == 0:
-                    best = value
                     break
-                value, move, child_alpha, tail = -value, row[VIA], alpha, row[LINE]
+                value, move, tail, is_exact = -best, row[VIA], row[LINE], False
+                child_alpha = alpha
                 game.undo(T, state, move)
                 ply -= 1
                 sign = -sign
                 row = frames[np.uint64(ply)]
                 place, end, best, best_move = row[NEXT], row[END], row[BEST], row[BEST_MOVE]
                 alpha, beta, carried = row[ALPHA], row[BETA], row[CARRIED]
-                low = max(alpha, best) if PRUNES else alpha
             else:
-                move = moves[np.uint64(place)]
+                move, tail, hint = moves[np.uint64(place)], 0, NO_MOVE
                 place += 1
-                low = max(alpha, best) if PRUNES else alpha
-                child_alpha, child_beta = -beta, -low
-                if SCOUTS and floor != NOTHING:
-                    child_beta, floor = -floor, NOTHING
-                elif SCOUTS and best != NOTHING:
-                    child_alpha = -low - 1
-                below = np.uint64(ply + 1)
-                remaining = depth - ply - 1
+                child_alpha, child_beta = _window_below(alpha, beta, best, floor)
+                floor = NOTHING
                 child_carried = carried_after(T, E, state, carried, move)
                 game.play(T, state, move)
+                below = np.uint64(ply + 1)
                 levels[below, GENERATED] += 1
                 generations -= 1
-                outcome = game.outcome(T, state)
-                is_exact, hint = True, NO_MOVE
-                if outcome != play.ONGOING:
-                    levels[below, LEAVES] += 1
-                    levels[below, EVALUATED] += SCORES_ENDS
-                    levels[below, BEFORE_WINS + np.uint64(outcome)] += 1
-                    value = sign * ended_value(T, E, state, child_carried, outcome)
-                elif remaining == 0:
-                    levels[below, LEAVES] += 1
-                    levels[below, EVALUATED] += 1
-                    horizon = 1
-                    value = sign * known_value(T, E, state, child_carried)
+                outcome, remaining = game.outcome(T, state), depth - ply - 1
+                is_exact = outcome != play.ONGOING or remaining == 0
+                if is_exact:
+                    if outcome == play.ONGOING:
+                        horizon = 1
+                    value = sign * _value_of_leaf(search, T, E, below, child_carried, outcome)
                 else:
-                    value, entered = 0, True
-                    if each_node:
-                        levels[below, EVALUATED] += 1
-                        value = known_value(T, E, state, child_carried)
+                    entered = True
+                    value = _value_on_the_way(search, T, E, below, child_carried)
                 if not is_value(value):
                     counters[at.BAD_VALUE] = value
                     status = at.BAD_HEURISTIC
                     break
                 if entered and HAS_TABLE:
-                    key = game.key(T, state)
-                    search.keys[below] = key
-                    answers, value, is_exact, hint, is_fresh = _answer(
-                        search, key, remaining, child_alpha, child_beta, margin
+                    search.keys[below] = game.key(T, state)
+                    answers, value, is_exact, hint, is_fresh = answer_below(
+                        search, below, remaining, child_alpha, child_beta
                     )
                     if answers:
                         levels[below, TABLE_HITS] += 1
@@ -263,7 +242,8 @@ def advance(search, T, E, C, expansions, generations):
                     row[NEXT], row[VIA], row[HINT], row[LINE] = end, move, hint, 0
                     continue
                 game.undo(T, state, move)
-            if SCOUTS and not is_exact and low < value < beta and child_alpha != -beta:
+            misses = SCOUTS and not is_exact and child_alpha != -beta
+            if misses and _low(alpha, best) < value < beta:
                 place -= 1
                 floor = value
             elif value > best:

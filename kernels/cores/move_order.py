@@ -24,7 +24,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels.contract import constants
 from kernels.cores.game_frames import KILLERS, MAX_PLIES, MOVES, NO_MOVE
 from kernels.cores.game_parameters import BY_EVALUATOR, BY_HISTORY, BY_KILLERS, ORDERING
 from kernels.cores.position_value import value_after
@@ -60,7 +59,7 @@ def _sort(moves, scores, place, end):
 
 
 @inlined
-def _to_front(moves, place, end, move):
+def to_front(moves, place, end, move):
     """Put a move before the others, if it is among them."""
     for i in range(place, end):
         if moves[np.uint64(i)] == move:
@@ -90,11 +89,11 @@ def _score_by_history(search, ply, place, end):
 
 
 @shared
-def put_in_order(search, T, E, carried, sign, ply, remaining, place, end, hint):
+def put_in_order(search, T, E, carried, sign, ply, remaining, place, end):
     """Order the moves from ``place`` to ``end`` of the node at ``ply``.
 
     ``carried``: its value as it is carried along; ``sign``: 1 if the first player is to move there,
-    else -1; ``hint``: the table's move or NO_MOVE.
+    else -1. The table's move is not among what is looked at.
     """
     ordering = search.settings[ORDERING]
     if ordering & BY_EVALUATOR != 0 and remaining > 1:
@@ -106,9 +105,7 @@ def put_in_order(search, T, E, carried, sign, ply, remaining, place, end, hint):
     if ordering & BY_KILLERS != 0:
         for i in range(KILLERS):
             killer = search.killers[np.uint64(ply), np.uint64(KILLERS - 1 - i)]
-            _to_front(search.moves, place, end, killer)
-    if constants.HAS_TABLE:
-        _to_front(search.moves, place, end, hint)
+            to_front(search.moves, place, end, killer)
 
 
 @inlined

@@ -23,9 +23,10 @@ PARAMETERS = {
     "symmetry": Parameter("boolean", False, "take mirrored and turned positions for one"),
     "keys": Parameter(
         "choice",
-        "exact",
-        f"a key for each position (boards of up to {MOST_CELLS_OF_EXACT_KEYS} cells), or hashes",
-        choices=("exact", "zobrist"),
+        "auto",
+        "exact: one for each position, on up to "
+        f"{MOST_CELLS_OF_EXACT_KEYS} cells; zobrist: hashes; auto: exact where they fit",
+        choices=("auto", "exact", "zobrist"),
     ),
 }
 
@@ -50,8 +51,13 @@ def _rules(params: dict[str, Any]) -> Rules:
         length=params["k"],
         exactly=False,
         symmetry=params["symmetry"],
-        exact_keys=params["keys"] == "exact",
+        exact_keys=_has_exact_keys(params),
     )
+
+
+def _has_exact_keys(params: dict[str, Any]) -> bool:
+    fits = params["m"] * params["n"] <= MOST_CELLS_OF_EXACT_KEYS
+    return bool(params["keys"] == "exact" or (params["keys"] == "auto" and fits))
 
 
 _game = LineGame(_rules)

@@ -1,10 +1,10 @@
 """Transposition table of a game-tree search: values of positions, and what they bound.
 
-Greenblatt, Eastlake & Crocker 1967, "The Greenblatt chess program"; Slate & Atkin 1977, "Chess 4.5".
-An entry holds the key of a position in full, a value from the side of its player to move, how many
-plies were left to search (*remaining*), what the value is, the best move, and the number of the
-iteration that wrote it. The value is EXACT; or a LOWER bound, at or above the beta that the node
-had; or an UPPER bound, at or below its alpha.
+Greenblatt, Eastlake & Crocker 1967, "The Greenblatt chess program", AFIPS Fall Joint Computer
+Conference 31, 801-810. An entry holds the key of a position in full, a value from the side of its
+player to move, how many plies were left to search (*remaining*), what the value is, the best move,
+and the number of the iteration that wrote it. The value is EXACT; or a LOWER bound, at or above the
+beta that the node had; or an UPPER bound, at or below its alpha.
 
 There are 2^bits entries. The place of a key is the upper ``bits`` bits of ``mixed(key)``; for
 ``two_tier`` the upper ``bits`` - 1 bits choose a pair. Which entry gives way, where *stale* is one
@@ -158,14 +158,12 @@ def find(table, key, remaining, bits, replacement):
     """The position's entry (uint64), or NOWHERE."""
     first = _first_place(key, bits, replacement)
     found = first if _holds(table, first, key) else NOWHERE
-    if replacement == TWO_TIER:
-        second = first | _ONE
-        if (found == NOWHERE or remaining_of(table, found) != remaining) and _holds(
-            table, second, key
-        ):
-            if found == NOWHERE or remaining_of(table, second) == remaining:
-                found = second
-    return found
+    if replacement != TWO_TIER or (found == first and remaining_of(table, first) == remaining):
+        return found
+    second = first | _ONE
+    if not _holds(table, second, key):
+        return found
+    return second if found == NOWHERE or remaining_of(table, second) == remaining else found
 
 
 @inlined

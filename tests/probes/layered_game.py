@@ -16,7 +16,7 @@ from kernels.jit import inlined
 from kernels.random import SplitMix64
 
 NONE = -1
-MOVES = 6
+MOVES = 4
 ENDINGS = (FIRST_WINS, SECOND_WINS, DRAW)
 
 PARAMETERS = {
@@ -127,4 +127,3 @@ def mover(T, state):
 @inlined
 def key(T, state):
     return np.uint64(current(state))
-

@@ -1,4 +1,4 @@
-"""All but the last of a position's moves, where it has several and an odd number of plies is left."""
+"""Not the last of several moves, where an odd number of plies is left; else every move."""
 
 from __future__ import annotations
 

@@ -35,6 +35,10 @@ SUMS = np.uint64(0x0101010101010101)
 ONE, TWO, FOUR, TOP_BYTE = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
 
 
+Window = tuple[int, ...]
+"""Bits of its cells: c * (height + 1) + r for column c and row r from the bottom."""
+
+
 class Windows(NamedTuple):
     """What is looked up.
 
@@ -61,11 +65,10 @@ def prepare(T: Any, params: dict[str, Any]) -> Windows:
     bits = T.width * (T.height + 1)
     words = -(-bits // 64)
     windows = _windows(T.width, T.height)
-    through: list[list[int]] = [[] for _ in range(bits)]
+    through: list[list[Window]] = [[] for _ in range(bits)]
     for window in windows:
-        for bit in range(bits):
-            if window >> bit & 1:
-                through[bit].append(window)
+        for place in window:
+            through[place].append(window)
     first = np.cumsum([0, *map(len, through)], dtype=np.int64)
     near = [window for of_cell in through for window in of_cell]
     return Windows(
@@ -73,10 +76,10 @@ def prepare(T: Any, params: dict[str, Any]) -> Windows:
     )
 
 
-def _windows(width: int, height: int) -> list[int]:
-    """Each window as a number: bit c * (height + 1) + r for column c, row r from the bottom."""
+def _windows(width: int, height: int) -> list[Window]:
+    """All windows of a board."""
     return [
-        sum(1 << (c + i * right) * (height + 1) + r + i * up for i in range(LENGTH))
+        tuple((c + i * right) * (height + 1) + r + i * up for i in range(LENGTH))
         for right, up in ((0, 1), (1, -1), (1, 0), (1, 1))
         for c in range(width - (LENGTH - 1) * right)
         for r in range(height)
@@ -84,10 +87,13 @@ def _windows(width: int, height: int) -> list[int]:
     ]
 
 
-def _as_words(windows: list[int], words: int) -> np.ndarray:
-    """int64[words * n]: the bits of each number, 64 a word, lowest first."""
-    parts = [window >> 64 * k & (1 << 64) - 1 for window in windows for k in range(words)]
-    return np.array(parts, dtype=np.uint64).view(np.int64)
+def _as_words(windows: list[Window], words: int) -> np.ndarray:
+    """int64[words * n]: the bits of each window, 64 a word, lowest first."""
+    masks = np.zeros((len(windows), words), dtype=np.uint64)
+    for mask, window in zip(masks, windows, strict=True):
+        for place in window:
+            mask[place >> 6] |= ONE << np.uint64(place & 63)
+    return masks.ravel().view(np.int64)
 
 
 @inlined
