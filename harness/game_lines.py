@@ -25,6 +25,7 @@ from harness.solutions import (
     check_start,
     drawn,
     in_order,
+    instance,
     named,
     players,
     search,
@@ -110,7 +111,7 @@ def of_match(results: Results, row: Row) -> Solution:
     except ValueError as error:
         raise UserError(f"the game of {named(row)} is no play: {error}") from None
     signs = _signs(drawing, boards)
-    head = [f"{_game(row)}, position {row['instance']}, a game of a match"]
+    head = [f"{_problem(row)}, a game of a match"]
     head += [*_entrants(row, signs), _result(row)]
     rows = [[turn["player"], move, _found(turn)] for turn, move in zip(turns, moves, strict=True)]
     text = _text(head, rows, drawing, boards)
@@ -200,11 +201,9 @@ def _numbered(
 
 
 def _problem(row: Row) -> str:
-    return f"{_game(row)}, {row['instance']}"
-
-
-def _game(row: Row) -> str:
-    return _label("games", row["domain"], json.loads(row["domain_params"]))
+    """Game and position."""
+    game = _label("games", row["domain"], json.loads(row["domain_params"]))
+    return f"{game}, {instance(row)}"
 
 
 def _described(row: Row) -> str:
@@ -213,7 +212,7 @@ def _described(row: Row) -> str:
     parts = {part: row[column] for part, column in columns.items()}
     texts = {f"{part}_params": row[f"{column}_params"] for part, column in columns.items()}
     parts |= {name: json.loads(text or "{}") for name, text in texts.items()}
-    return f"{_game(row)}, position {row['instance']}, {_configuration(parts, row['domain'])}"
+    return f"{_problem(row)}, {_configuration(parts, row['domain'])}"
 
 
 def _entrants(row: Row, signs: Sequence[str | None]) -> Iterator[str]:
@@ -242,5 +241,5 @@ def _label(kind: str, name: str, parameters: Mapping[str, Any], game: str | None
         return label(name, parameters)
     known = getattr(module, "PARAMETERS", {})
     defaults = {key: parameter.default for key, parameter in known.items()}
-    given = {k: v for k, v in parameters.items() if k not in defaults or defaults[k] != v}
-    return label(name, given)
+    ordered = {key: parameters[key] for key in defaults if key in parameters} | dict(parameters)
+    return label(name, {k: v for k, v in ordered.items() if k not in defaults or defaults[k] != v})

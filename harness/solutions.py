@@ -1,7 +1,9 @@
 """What a run has found, read out of its results and checked: paths from a start to a goal.
 
-What runs of games have found is read by ``harness.game_lines``. A file ``harness/drawings/<domain>.py``
-knows how the boards of a domain, or of a game, look. It is found by its name and defines
+What runs of games have found is read by ``harness.game_lines``.
+
+A file ``harness/drawings/<domain>.py`` knows how the boards of a domain, or of a game, look. It is
+found by its name and defines
 
 ``OPERATOR: str``
     what an operator is called: "push", "move".
@@ -24,6 +26,8 @@ and of a game, in which the two players are called X and O:
     who has won, or "draw", or None where the game goes on.
 ``written(board) -> str``
     a board as several lines of text.
+``brief(start) -> str``
+    a position in a few words.
 """
 
 from __future__ import annotations
@@ -50,6 +54,9 @@ COLUMNS = (
     "value", "best_move", "start", "detail",
 )  # fmt: skip
 """What is read of a run."""
+
+LONGEST_POSITION = 24
+"""Characters of a position that is shown as it is."""
 
 HOW_TO_RECORD = "set 'paths: true' in the config (or --set paths=true) and run it again"
 
@@ -89,7 +96,16 @@ def named(row: Row) -> str:
 
 def about(row: Row) -> str:
     """What a run was about: instance, and what searched."""
-    return f"{row['instance']}, {search(row)}"
+    return f"{instance(row)}, {search(row)}"
+
+
+def instance(row: Row) -> str:
+    """What a run's instance is called; of a game, a long position without a name in a few words."""
+    name: str = row["instance"]
+    if name != row["start"] or len(name) <= LONGEST_POSITION:
+        return name
+    brief = getattr(drawing_of(row["domain"]), "brief", None)
+    return brief(name) if brief else name
 
 
 def search(row: Row) -> str:

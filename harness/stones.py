@@ -36,7 +36,7 @@ Where = Callable[[Board, str], Square]
 
 
 class Rules(NamedTuple):
-    """``length`` stones in a line win, and more of them, unless it has to be ``exactly`` so many."""
+    """``length`` stones in a line win; more of them too, unless ``exactly`` so many are asked."""
 
     width: int
     height: int
@@ -144,6 +144,16 @@ def written(board: Board) -> str:
     rows = [["", *map(str, range(width))]]
     rows += [[str(number), *(kind[0] for kind in row)] for number, row in enumerate(board)]
     return "\n".join(" ".join(word.rjust(wide) for word in row) for row in rows)
+
+
+def brief(position: str) -> str:
+    """A position in a few words.
+
+    >>> brief("X../.O./..."), brief(".../.../...")
+    ('2 stones', 'empty board')
+    """
+    count = sum(position.count(sign) for sign in (FIRST, SECOND))
+    return f"{count} stone{'s' if count > 1 else ''}" if count else "empty board"
 
 
 def paint_ground(cell: Cell, kind: str, colours: tuple[str, str, str], line: str) -> None:

@@ -95,7 +95,7 @@ A heuristic: ``kernels/heuristics/<domain>/<name>.py``, or any file that a confi
 ``admissible(params) -> bool`` and ``consistent(params) -> bool``
     claims, for the given parameters. ``params`` holds the heuristic's own parameters.
 ``prepare(T, params) -> H``
-    plain Python: a NamedTuple of arrays (and int64 scalars).
+    plain Python: a NamedTuple of arrays of whole numbers or booleans (and of int64 scalars).
 ``evaluate(T, H, state) -> int64``
     compiled. From 0 to ``kernels.counters.MAX_VALUE``, and 0 in every goal state: algorithms look
     for the goal only where h = 0. Or ``kernels.counters.DEAD_END``.

@@ -73,7 +73,8 @@ An evaluator: ``kernels/evaluators/<game>/<name>.py``, or any file that a config
     True: a position in which the game is over has the value that ``evaluate`` gives, as every other
     one has, and WIN is not asked for.
 ``prepare(T, params) -> E``
-    plain Python: a NamedTuple of arrays (and int64 scalars); ``T`` is the game's.
+    plain Python: a NamedTuple of arrays of whole numbers or booleans (and of int64 scalars); ``T``
+    is the game's.
 ``evaluate(T, E, state) -> int64``
     compiled: the value of a position from the side of the first player.
 ``update(T, E, state, value, move) -> int64``
@@ -86,8 +87,11 @@ A candidate generator: ``kernels/candidates/<game>/<name>.py``, or any file that
 Which moves a search looks at, and in which order. ``all`` is every legal move, in the game's order.
 
 ``FITS: str``; ``PARAMETERS: dict[str, Parameter]`` (optional)
+``BY_REMAINING: bool``
+    (optional, default True) False: the moves do not depend on ``remaining``, so that iterative
+    deepening may end before its last depth where nothing is left to find.
 ``prepare(T, params) -> C``
-    plain Python: a NamedTuple of arrays (and int64 scalars).
+    as an evaluator's.
 ``generate(T, C, state, remaining, into, at) -> count``
     compiled: write the moves into ``into[at:]`` (int64), each once; at least one where the game is
     not over. ``remaining`` (at least 1) is how many plies are left to search, that move's included.

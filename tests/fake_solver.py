@@ -70,6 +70,8 @@ class FakeSolver:
             record.iterations = np.array([[0, 1, expanded, expanded]], dtype=np.int64)
         if "solutions" in FakeKernels().details_of(run):
             record.solutions = np.array([[0, 1, 1, expanded, expanded]], dtype=np.int64)
+        if "games" in FakeKernels().details_of(run):
+            record.games = [{"ply": 0, "player": "one", "move": "1", "status": "solved"}]
         return record
 
     def expand(self, rest: str) -> Record:

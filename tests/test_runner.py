@@ -342,7 +342,7 @@ def test_runs_whose_levels_are_lost_are_made_again(bench: Bench, loss: str) -> N
 
 
 @pytest.mark.parametrize("loss", ["deleted", "cut off", "bytes changed"])
-@pytest.mark.parametrize("file", ["iterations", "solutions"])
+@pytest.mark.parametrize("file", ["iterations", "solutions", "games"])
 def test_runs_whose_other_rows_are_lost_are_made_again(
     bench: Bench, loss: str, file: str, capfd: pytest.CaptureFixture[str]
 ) -> None:

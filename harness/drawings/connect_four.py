@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from harness import stones
-from harness.stones import EMPTY, FIRST, LAST, SECOND, WINNING, Board, Square, mover, outcome
+from harness.stones import EMPTY, FIRST, LAST, SECOND, WINNING, Board, Square, brief, mover, outcome
 
 if TYPE_CHECKING:
     from harness.pictures import Cell
 
-__all__ = ["mover", "outcome"]
+__all__ = ["brief", "mover", "outcome"]
 
 OPERATOR = "move"
 PLAYERS = {FIRST: "red", SECOND: "yellow"}
@@ -23,7 +23,7 @@ PLAYERS = {FIRST: "red", SECOND: "yellow"}
 FOUR = 4
 COLUMN = re.compile(r"\d{1,9}", re.ASCII)
 
-RACK, HOLE, HALO, DOT = "#2f6db5", "#f4f6f9", "#ffffff", "#20262e"
+RACK, HOLE, HALO, DOT = "#2f6db5", "#ffffff", "#ffffff", "#20262e"
 FILLINGS = {EMPTY: HOLE, FIRST: "#c8432b", SECOND: "#f2c230"}
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from harness import stones
-from harness.stones import FIRST, SECOND, Board, mover, outcome, written
+from harness.stones import FIRST, SECOND, Board, brief, mover, outcome, written
 
 if TYPE_CHECKING:
     from harness.pictures import Cell
 
-__all__ = ["mover", "outcome", "written"]
+__all__ = ["brief", "mover", "outcome", "written"]
 
 OPERATOR = "move"
 PLAYERS = {FIRST: "black", SECOND: "white"}

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from harness import stones
-from harness.stones import FIRST, SECOND, WINNING, Board, mover, outcome, written
+from harness.stones import FIRST, SECOND, WINNING, Board, brief, mover, outcome, written
 
 if TYPE_CHECKING:
     from harness.pictures import Cell
 
-__all__ = ["mover", "outcome", "written"]
+__all__ = ["brief", "mover", "outcome", "written"]
 
 OPERATOR = "move"
 PLAYERS = {FIRST: "X", SECOND: "O"}
 
-PAPER, WON, FRAME, LINE = "#fbfaf6", "#cdeccf", "#f0c95a", "#b9bfc7"
+PAPER, WON, FRAME, LINE = "#ffffff", "#cdeccf", "#f0c95a", "#b9bfc7"
 BLUE, RED = "#0072b2", "#c8432b"
 STROKE = 0.13
 

@@ -9,8 +9,9 @@ at the bound), principal variation search, or MTD(f), whose first guess is the v
 iteration before (at first 0).
 
 An iteration in whose leaves all games were over ends the search: its value is that of every greater
-depth. (Not if the candidate generator says ``BY_REMAINING``: there, a deeper search looks at other
-moves. What an earlier iteration has stored, for as many plies as are left, may answer; then the
+depth. (Only if the candidate generator says that ``BY_REMAINING`` is False: else a deeper search
+may look at other moves. What an earlier iteration has stored, for as many plies as are left, may
+answer; then the
 iteration counts as one that met other leaves.) The value and best line of an iteration stay while
 the next one goes on. An iteration's bound is its depth.
 

@@ -9,6 +9,7 @@ from kernels.game_contract import EVERY_GAME
 from kernels.jit import inlined
 
 FITS = EVERY_GAME
+BY_REMAINING = False
 
 
 def prepare(T: Any, params: dict[str, Any]) -> tuple[()]:

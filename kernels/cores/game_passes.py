@@ -50,8 +50,8 @@ from kernels.structures import bound_table
 
 ROOT = np.uint64(0)
 DEEPENS, TESTS, HAS_TABLE = constants.DEEPENS, constants.TESTS, constants.HAS_TABLE
-DEPTH_MATTERS = int(bool(getattr(candidates, "BY_REMAINING", False)))
-"""1: the generator gives other moves at other depths, so that no depth stands for a deeper one."""
+DEPTH_MATTERS = int(bool(getattr(candidates, "BY_REMAINING", True)))
+"""1: the generator may give other moves at other depths, so that none stands for a deeper one."""
 
 
 @inlined

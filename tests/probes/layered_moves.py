@@ -10,6 +10,7 @@ from kernels.contract import game
 from kernels.jit import inlined
 
 FITS = "layered_game"
+BY_REMAINING = False
 
 
 def prepare(T: Any, params: dict[str, Any]) -> tuple[np.ndarray]:

@@ -10,7 +10,6 @@ from kernels.contract import game
 from kernels.jit import inlined
 
 FITS = "layered_game"
-BY_REMAINING = True
 
 
 def prepare(T: Any, params: dict[str, Any]) -> tuple[np.ndarray]:

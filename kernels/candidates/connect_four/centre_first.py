@@ -13,6 +13,7 @@ from kernels.contract import constants, game
 from kernels.jit import inlined
 
 FITS = "connect_four"
+BY_REMAINING = False
 
 
 class Order(NamedTuple):

@@ -8,6 +8,7 @@ from kernels.cores import stone_rings
 from kernels.jit import inlined
 
 FITS = "gomoku"
+BY_REMAINING = False
 
 
 def prepare(T: Any, params: dict[str, Any]) -> tuple[()]:
