@@ -74,7 +74,9 @@ def possible(
     refused: list[Refusal],
 ) -> Iterator[Combination]:
     """The combinations that can work, in order; the others go to ``refused``."""
-    product_of_all = _combinations(algorithms, entries, domains, candidates, refused)
+    # Each game has evaluators and generators of its own: those of another one go without saying.
+    strangers: list[Refusal] = [] if experiment.world.plays else refused
+    product_of_all = _combinations(algorithms, entries, domains, candidates, strangers)
     if experiment.world.plays:
         product_of_all = _with_generators(product_of_all, generators)
     for combination in product_of_all:

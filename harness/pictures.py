@@ -1,4 +1,4 @@
-"""Pictures of recorded solutions: an animation (GIF), or all boards on one sheet (PNG).
+"""Pictures of what runs have found: an animation (GIF), or all boards on one sheet (PNG).
 
 A board is a grid of kinds of cells, given by a file in ``harness/drawings``, which also knows how
 to paint a cell of each kind. A cell is painted once and then copied to wherever it is wanted. The

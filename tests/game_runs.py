@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import playing
 from searching import choice, solve
 
-from harness.model import Record, Run
+from harness.model import Instance, Limits, Record, Run
 from kernels import catalogue
 
 TIC_TAC_TOE: dict[str, Any] = {"m": 3, "n": 3, "k": 3}
@@ -27,14 +26,17 @@ def game_run(
     """A run of a game; parameters that are not given are the defaults."""
     chosen = choice("games", game, **(board or {}))
     module = catalogue.load(catalogue.path_of("games", game))
-    return playing.game_run(
-        chosen,
-        module.read(chosen.parameters, position),
-        algorithm,
-        parameters or {},
-        choice("evaluators", evaluator, game) if evaluator else None,
-        choice("candidates", candidates, game),
-        **limits,
+    text = module.read(chosen.parameters, position)
+    return Run(
+        run_id="0" * 16,
+        experiment="test",
+        domain=chosen,
+        instance=Instance(text, text),
+        algorithm=choice("algorithms", algorithm, **(parameters or {})),
+        heuristic=choice("evaluators", evaluator, game) if evaluator else None,
+        candidates=choice("candidates", candidates, game),
+        limits=Limits(**{"memory": 1 << 28, **limits}),
+        keep_path=True,
     )
 
 

@@ -37,6 +37,13 @@ RUNS = {
     "sokoban_s4_baby": 61 + 7,
     "sokoban_rungs": (61 + 155) * (1 + 2 + 2 + 1 + 3 + 3),
     "microban": 155,
+    "tic_tac_toe_full": 1 + 2 + 2,
+    "tic_tac_toe_article_player": 4520 * (1 + 2),
+    "gomoku_minimax_2016": 3 * (8 + 4 + 3),
+    "alpha_beta_against_minimax": (1 + 6 + 4 + 2 + 3) * (8 + 8 + 4),
+    "connect_four_positions": 2,
+    "connect_four_solved": 3 * 4,
+    "connect_four_endgames": 2 * 20 * (1 + 4 * 2),
 }
 PRUNINGS = ("dead_squares", "freeze_deadlocks", "bipartite_deadlocks")
 BEST_FIRST = ("a_star", "weighted_a_star", "greedy_best_first")

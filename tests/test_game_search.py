@@ -100,7 +100,7 @@ KERNELS: dict[str, tuple[str, str, str, list[Parameters]]] = {
 """Algorithm, evaluator and candidates; and the parameters that one kernel serves."""
 
 PLIES: int = probe("layered_game").parameters["plies"]
-CASES = 600  # of a kernel, at least
+CASES = 300  # of a kernel, at least
 SLICES = [(1, UNLIMITED), (UNLIMITED, 1), (2, 5), (7, 3), (1000, 1000)]
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 from small_solutions import TWO_ROWS, TWO_ROWS_PUSHES, tile_params
 
 from harness import pictures
-from harness.drawings import sliding_tiles, sokoban
+from harness.drawings import connect_four, gomoku, m_n_k, sliding_tiles, sokoban
 from harness.pictures import LEAST_WIDTH, LINE, MARGIN, MOST_BOARDS, Board, Caption, Painter
 
 CAPTION = Caption("my set/7", "ida_star, manhattan", "move")
@@ -33,6 +33,22 @@ SOLUTIONS: dict[str, tuple[Sequence[Board], Painter]] = {
         sliding_tiles.paint,
     ),
     "nothing to do": (round_trip(0), sliding_tiles.paint),
+    "tic-tac-toe": (
+        m_n_k.boards("XX./OO./...", {"m": 3, "n": 3, "k": 3}, ["2,2", "1,2"]),
+        m_n_k.paint,
+    ),
+    "gomoku": (
+        gomoku.boards(
+            "XXX.X/O..OO/..O../...../.....",
+            {"width": 5, "height": 5, "rule": "five_or_more"},
+            ["0,3"],
+        ),
+        gomoku.paint,
+    ),
+    "connect four": (
+        connect_four.boards("O...../XXX.OO", {"width": 6, "height": 2}, ["4"]),
+        connect_four.paint,
+    ),
 }
 
 
@@ -82,7 +98,7 @@ def test_a_sheet_shows_every_board(name: str) -> None:
     rows, columns = len(boards[0]), len(boards[0][0])
     side = min(40, 260 // max(rows, columns))
     across, down = columns * side + MARGIN, rows * side + LINE + MARGIN
-    in_a_row = {1: 1, 2: 1, 5: 2, 13: 4}[len(boards)]
+    in_a_row = {1: 1, 2: 1, 3: 2, 5: 2, 13: 4}[len(boards)]
     places = [
         (MARGIN + i % in_a_row * across, 2 * LINE + 2 * MARGIN + i // in_a_row * down)
         for i in range(len(boards))

@@ -14,7 +14,7 @@ from PIL import Image
 from small_solutions import TWO_ROWS, TWO_ROWS_PUSHES, tile_params
 from typer.testing import CliRunner, Result
 
-from harness import cli, show
+from harness import cli, show, solutions
 from harness.model import Record
 
 HERE = Path(__file__).parent
@@ -170,7 +170,7 @@ def test_a_name_that_tells_of_another_format_is_refused(
         (("--run", "e0"), "the path of run e0 (i/1, a_star, manhattan) is not recorded; "
              "set 'paths: true' in the config (or --set paths=true) and run it again"),
         (("--run", "b1", "--format", "gif"), "graph has no drawing: its solutions are text only "
-             "(drawn are sliding_tiles and sokoban)"),
+             "(drawn are connect_four, gomoku, m_n_k, sliding_tiles and sokoban)"),
         (("--run", "b0", "--format", "lurd"), "a solution of sliding_tiles has no lurd form, "
              "which is for sokoban"),
         (("--run", "b1", "--format", "lurd"), "a solution of graph has no lurd form, "
@@ -232,8 +232,8 @@ def test_a_device_is_written_to_and_stays(command: Command) -> None:
 
 
 def test_every_drawing_defines_what_it_has_to() -> None:
-    for domain in show._drawn():
-        drawing = show._drawing(domain)
+    for domain in solutions.with_drawing():
+        drawing = solutions.drawing_of(domain)
         assert drawing is not None
         assert isinstance(drawing.OPERATOR, str)
         assert callable(drawing.boards)

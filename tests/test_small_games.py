@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import cycle, product
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 from naive_games import FIRST, LineBoard, minimax, reachable
 from naive_play import Found, Game
-from playing import Player, check_same, player, twin
+from playing import Player, check_same, player, solve_all, twin
 from searching import choice
 
 Parameters = dict[str, Any]
@@ -75,17 +75,20 @@ def values() -> dict[str, int]:
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_every_position(kernel: str) -> None:
     """The value of perfect play, with anything on, and a best move that keeps it."""
-    playing, known = tic_tac_toe(kernel), values()
+    known = values()
     assert len(known) == 5478
-    chosen = cycle(KERNELS[kernel][1])
-    for position, parameters in zip(sorted(known), chosen, strict=False):
-        found = playing.search(TIC_TAC_TOE.text(position), {**parameters, "depth": None})
+    positions = sorted(known)
+    choices = KERNELS[kernel][1] * len(positions)
+    parameters = [{**choice, "depth": None} for choice in choices[: len(positions)]]
+    texts = [TIC_TAC_TOE.text(position) for position in positions]
+    found = solve_all(tic_tac_toe(kernel), texts, parameters)
+    for position, own, (value, move) in zip(positions, parameters, found, strict=True):
         sign = 1 if TIC_TAC_TOE.mover(position) == FIRST else -1
-        assert sign * found.value == known[position], (position, parameters)
+        assert sign * value == known[position], (position, own)
         if TIC_TAC_TOE.value(position) is not None:
-            assert found.line == []
+            assert move == -1
         else:
-            assert known[TIC_TAC_TOE.play(position, found.line[0])] == known[position]
+            assert known[TIC_TAC_TOE.play(position, move)] == known[position]
 
 
 def totals(found: Found) -> Counter[str]:
