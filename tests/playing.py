@@ -7,7 +7,7 @@ these.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import repeat
 from pathlib import Path
@@ -22,7 +22,6 @@ from harness.model import Choice
 from kernels import counters as at
 from kernels import game_contract as play
 from kernels import specialise
-from kernels.sources import Binding
 from kernels.specialise import Kernel
 from kernels.workspace import Workspace
 
@@ -109,32 +108,30 @@ class Player:
 
 
 def solve_all(
-    playing: Player, positions: list[str], parameters: list[dict[str, Any]]
+    game: Choice,
+    algorithm: Choice,
+    evaluator: Choice,
+    candidates: Choice,
+    positions: list[str],
+    parameters: list[dict[str, Any]],
 ) -> list[tuple[int, int]]:
     """Value and best move (-1: none) of each position, with its own parameters, in one call."""
-    named = playing.algorithm.parameters
-    constants = modules.load(Path(playing.algorithm.path)).specialise(named)
-    rules = modules.load(Path(playing.game.path))
-    binding = Binding(
-        PROBES / "solve_all.py",
-        Path(playing.game.path),
-        Path(playing.evaluator.path),
-        {**rules.specialise(playing.game.parameters), **constants},
-        Path(playing.candidates.path),
-    )
-    settings = [playing.kernel.algorithm.settings({**named, **own}, None) for own in parameters]
-    starts = [playing.kernel.domain.start(playing.game.parameters, one) for one in positions]
+    many = replace(algorithm, path=str(PROBES / "solve_all.py"))
+    constants = modules.load(Path(algorithm.path)).specialise(algorithm.parameters)
+    binding = kernel_of.bind(game, many, evaluator, positions[0], candidates)
+    binding = replace(binding, constants={**binding.constants, **constants})
     found = np.zeros((len(positions), 4), dtype=np.int64)
 
-    def solve(kernel: Kernel, many: slice) -> None:
+    def solve(kernel: Kernel, some: slice) -> None:
         assert kernel.heuristic is not None and kernel.candidates is not None
-        T = kernel.domain.prepare(playing.game.parameters, positions[0])
-        E = kernel.heuristic.prepare(T, playing.evaluator.parameters)
-        C = kernel.candidates.prepare(T, playing.candidates.parameters)
-        most = np.array(settings, dtype=np.int64).max(axis=0)
-        search = kernel.algorithm.allocate(_workspace, most)
-        numbers = (np.array(rows, dtype=np.int64)[many] for rows in (starts, settings))
-        kernel.algorithm.solve_all(search, T, E, C, *numbers, found[many])
+        T = kernel.domain.prepare(game.parameters, positions[0])
+        E = kernel.heuristic.prepare(T, evaluator.parameters)
+        C = kernel.candidates.prepare(T, candidates.parameters)
+        numbers = [kernel.algorithm.settings({**algorithm.parameters, **own}) for own in parameters]
+        settings = np.array(numbers, dtype=np.int64)
+        starts = np.array([kernel.domain.start(game.parameters, one) for one in positions])
+        search = kernel.algorithm.allocate(_workspace, settings.max(axis=0))
+        kernel.algorithm.solve_all(search, T, E, C, starts[some], settings[some], found[some])
 
     solve(specialise.load(binding, lambda kernel: solve(kernel, slice(0, 0))), slice(None))
     assert (found[:, :2] == (at.SOLVED, 1)).all()

@@ -8,7 +8,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +89,23 @@ def test_a_perfect_player_is_never_worse_off_than_the_opening_says(
         assert sign * record.row["value"] >= sign * worth(run)
         better += record.row["value"] != worth(run)
     assert better > 0  # the other one makes mistakes
+
+
+def test_the_match_that_comes_with_the_program() -> None:
+    """Perfect play holds what the opening is worth, and the guide tells what comes out."""
+    experiment = config.load(HOME / "configs" / "tic_tac_toe_match.yaml")
+    found = [(run, solve(run)) for run in plan(experiment).runs]
+    guide = (HOME / "docs" / "reproductions.md").read_text(encoding="utf-8")
+    for player, opponent in combinations(experiment.players, 2):
+        results: Counter[int] = Counter()
+        for run, record in between(found, player, opponent):
+            assert run.players is not None
+            sign = 1 if run.players[0].name == player else -1
+            results[sign * record.row["value"]] += 1
+            if player == "perfect":
+                assert sign * record.row["value"] >= sign * worth(run)
+        counts = (results.total(), results[1], results[0], results[-1])
+        assert f"| {player} | {opponent} | {' | '.join(map(str, counts))} |" in guide
 
 
 def test_moves_replayed_by_the_rules_come_to_the_result(games: list[tuple[Run, Record]]) -> None:

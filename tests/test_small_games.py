@@ -81,7 +81,14 @@ def test_every_position(kernel: str) -> None:
     choices = KERNELS[kernel][1] * len(positions)
     parameters = [{**choice, "depth": None} for choice in choices[: len(positions)]]
     texts = [TIC_TAC_TOE.text(position) for position in positions]
-    found = solve_all(tic_tac_toe(kernel), texts, parameters)
+    found = solve_all(
+        choice("games", "m_n_k"),
+        choice("algorithms", KERNELS[kernel][0], **parameters[0]),
+        choice("evaluators", "zero", "m_n_k"),
+        choice("candidates", "all", "m_n_k"),
+        texts,
+        parameters,
+    )
     for position, own, (value, move) in zip(positions, parameters, found, strict=True):
         sign = 1 if TIC_TAC_TOE.mover(position) == FIRST else -1
         assert sign * value == known[position], (position, own)

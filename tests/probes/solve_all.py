@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kernels import counters as at
 from kernels.cores.game_frames import KEPT, KEPT_LENGTH
+from kernels.cores.game_parameters import settings_of as settings
 from kernels.cores.game_tree import advance, allocate, begin
 from kernels.game_contract import HAS_VALUE, VALUE
 from kernels.jit import compiled
 
-__all__ = ["advance", "allocate", "begin", "solve_all"]
+__all__ = ["advance", "allocate", "begin", "settings", "solve_all"]
+
+USES_HEURISTIC = True
 
 NO_MOVE = -1
 UNLIMITED = 1 << 62
 
 
+def specialise(params: dict[str, Any]) -> dict[str, int]:
+    """As the algorithm whose search it is: that is set from outside."""
+    return {}
+
+
 @compiled
-def solve_all(search, T, E, C, starts, settings, found):
+def solve_all(search, T, E, C, starts, numbers, found):
     """``found[i]``: status, whether there is a value, value and best move of ``starts[i]``."""
     for i in range(len(starts)):
         search.levels[:] = 0
         search.counters[:] = 0
-        for k in range(settings.shape[1]):
-            search.settings[k] = settings[i, k]
+        for k in range(numbers.shape[1]):
+            search.settings[k] = numbers[i, k]
         begin(search, T, E, C, starts[i])
         found[i, 0] = advance(search, T, E, C, UNLIMITED, UNLIMITED)
         found[i, 1], found[i, 2] = search.counters[HAS_VALUE], search.counters[VALUE]
