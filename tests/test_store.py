@@ -29,7 +29,8 @@ FIXED_COLUMNS = [
     "heuristic", "heuristic_params", "tie_break", "operator_order", "seed", "status", "cost",
     "depth", "h_start", "expanded", "generated", "evaluated", "reopened", "visited", "peak_open",
     "peak_bytes", "kernel_seconds", "compile_seconds", "nodes_per_second", "kernel_digest",
-    "engine", "host", "searchbench_version", "finished_at", "value", "best_move", "leaves", "cutoffs",
+    "engine", "host", "searchbench_version", "finished_at",
+    "value", "best_move", "leaves", "cutoffs",
 ]  # fmt: skip
 
 
