@@ -32,9 +32,6 @@ from harness.solutions import (
 )
 from kernels import catalogue
 
-AGAIN = f"{HOW_TO_RECORD} with --fresh"
-"""What records the line of a run that is solved already."""
-
 DRAW = "draw"
 
 
@@ -81,7 +78,7 @@ def _missing(results: Results, row: Row) -> str | None:
         return f"{run} has the value {value} and no best line: its table answered for the root"
     if not has_line(results, row):
         only = f"its value {value} and its best move {move}"
-        return f"the best line of {run} is not recorded, only {only}; {AGAIN}"
+        return f"the best line of {run} is not recorded, only {only}; {HOW_TO_RECORD}"
     return None
 
 

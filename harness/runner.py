@@ -150,7 +150,7 @@ class _Execution:
     def _is_incomplete(self, run: Run, row: Finished) -> bool:
         """Whether rows of a recorded run are lost in another file, or its path is still wanted."""
         files = set(files_with_rows(self.kernels.details_of(run), row.expanded, row.depth))
-        if run.keep_path and row.depth:
+        if run.keep_path and (row.depth or row.best_move is not None):
             files.add("paths")
         return any(run.run_id not in self.present[file] for file in files)
 

@@ -55,6 +55,7 @@ class Finished(NamedTuple):
     detail: str | None
     depth: int | None = None
     engine: str = engine.COMPILED
+    best_move: str | None = None
 
 
 def _to_stderr(message: str) -> None:

@@ -39,7 +39,7 @@ RUNS = {
     "microban": 155,
     "tic_tac_toe_full": 1 + 2 + 2,
     "tic_tac_toe_article_player": 4520 * (1 + 2),
-    "gomoku_minimax_2016": 3 * (8 + 4 + 3),
+    "gomoku_minimax_2016": 3 * 2 * 4 * 2,
     "alpha_beta_against_minimax": (1 + 6 + 4 + 2 + 3) * (8 + 8 + 4),
     "connect_four_positions": 2,
     "connect_four_solved": 3 * 4,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 from itertools import groupby
 from types import ModuleType
 from typing import Any
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from naive_games import LineBoard, Square, lines
 
-from harness import solutions, stones
+from harness import show, solutions, stones
 from harness.drawings import connect_four, gomoku, m_n_k
 
 TIC_TAC_TOE: dict[str, Any] = {"m": 3, "n": 3, "k": 3}
@@ -221,3 +222,10 @@ def test_every_drawing_of_a_game_defines_what_it_has_to() -> None:
         assert set(drawing.PLAYERS) == {"X", "O"}
         for function in (drawing.mover, drawing.outcome, drawing.written, drawing.brief):
             assert callable(function)
+
+
+@pytest.mark.parametrize("module", [show, stones])
+def test_docstrings(module: ModuleType) -> None:
+    found = doctest.testmod(module)
+    assert found.attempted > 0
+    assert found.failed == 0
