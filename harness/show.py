@@ -53,7 +53,7 @@ class _Kind:
 
 
 _SEARCH = _Kind("solutions", f"; {HOW_TO_RECORD}", has_path, of_search)
-_GAME = _Kind("best lines", f"; {game_lines.AGAIN}", game_lines.has_line, game_lines.of_game)
+_GAME = _Kind("best lines", f"; {HOW_TO_RECORD}", game_lines.has_line, game_lines.of_game)
 _MATCH = _Kind("games", "", game_lines.has_moves, game_lines.of_match)
 
 

@@ -21,7 +21,7 @@ EMPTY = ".../.../..."
 DIAGONAL = ["0,0", "0,1", "1,1", "0,2", "2,2"]
 """X wins with his third stone."""
 
-AGAIN = "set 'paths: true' in the config (or --set paths=true) and run it again with --fresh"
+AGAIN = "set 'paths: true' in the config (or --set paths=true) and run it again"
 
 
 def searched(run_id: str, path: list[str] | None = None, **columns: Any) -> Record:
