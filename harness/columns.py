@@ -43,8 +43,8 @@ class Column:
     censored
         whether a limit cuts it short, so that the value of a limited run is a lower bound.
     provisional
-        whether it is about the solution, so that the value of a limited run is that of the best
-        solution so far.
+        whether it is about what is found, so that a limited run has the best solution so far, or
+        of a game what it knew then.
     nullable
         whether it may be empty.
     since
@@ -124,8 +124,8 @@ RUNS = (
     _text("host", "name of the machine", nullable=True),
     _text("searchbench_version", "version of this program"),
     Column("finished_at", "time", "when the run ended, UTC"),
-    Column("value", "integer", "games: value of the position"),
-    _text("best_move", "games: first move of the best line", nullable=True),
+    Column("value", "integer", "games: value of the position", provisional=True),
+    Column("best_move", "text", "games: first move of the best line", provisional=True),
     _count("leaves", "games: positions at the depth limit, or where the game is over", "positions"),
     _count("cutoffs", "games: positions whose other moves were cut", "positions"),
     _text("start", "canonical text of the start state", nullable=True),

@@ -9,7 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from harness.columns import BY_NAME, COST_RATIO, FILES
+from harness.columns import ANSWERED, BY_NAME, COST_RATIO, FILES
 from harness.groups import Group, Key, Row, group
 from harness.results import Results
 from harness.specs import PARTS, RUN_KEYS
@@ -104,7 +104,20 @@ def _of_iterations(
 ) -> list[Sample]:
     recorded = results.run_ids_of("iterations")
     found = _of_details("iterations", lambda row: row["run_id"] in recorded)
-    return found(results, keys, metrics, where)
+    own = [(place, key) for place, key in enumerate(keys) if key in ("iteration", "bound")]
+    drawn = found(results, keys, metrics, where)
+    for sample in drawn:
+        sample.settled = any(
+            all(_was_done(results, row, key, sample.key[place]) for row in sample.rows)
+            for place, key in own
+        )
+    return drawn
+
+
+def _was_done(results: Results, row: Row, key: str, value: int) -> bool:
+    """Whether a run ended by itself, or was cut in a later iteration than that one."""
+    last: int = results.last_iterations[row["run_id"]][key]
+    return row["status"] in ANSWERED or last > value
 
 
 def _of_solutions(

@@ -117,9 +117,9 @@ As in ``kernels.contract``, but it is handed ``T, E, C`` where others are handed
 Counted, by ply: a node is *generated* when the move that leads to it is played, which the root is
 not; a node that is searched again counts again. It is *expanded* when its candidates are asked for,
 *evaluated* when its value is asked of the evaluator. It is a *leaf* where the game is over or no
-depth is left. A *cutoff* is an expanded node whose value came over its bound, so that the
-moves that were left, if any, are not searched. A *table hit* is a node that a stored value answered,
-so that it was neither expanded nor a leaf.
+depth is left. A *cutoff* is an expanded node whose value came over its bound, so that the moves
+that were left, if any, are not searched. A *table hit* is a node that a stored value answered, so
+that it was neither expanded nor a leaf.
 """
 
 from __future__ import annotations

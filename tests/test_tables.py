@@ -395,6 +395,21 @@ def test_a_mean_bound_is_over_the_runs_that_came_so_far(made: Made) -> None:
     assert values(shown) == [["0", 15.0, 5.0, 2], ["1", 12.0, 20.0, 2]]
 
 
+def test_only_the_last_iteration_of_a_cut_run_is_a_lower_bound(made: Made) -> None:
+    runs = [
+        record("ida_star", instance="i/1", iterations=[(0, 10, 3, 4), (1, 12, 30, 40)],
+               status="node_limit"),
+        record("ida_star", instance="i/2", iterations=[(0, 10, 5, 6), (1, 12, 7, 8)]),
+    ]  # fmt: skip
+    for rows in (["instance", "bound"], ["instance", "iteration"]):
+        shown = table(made(runs), source="iterations", rows=rows, columns=["generated"])
+        assert [row[2].text for row in shown.rows] == ["4", "≥40", "6", "8"]
+    shown = table(made(runs), source="iterations", rows=["bound"], columns=["generated"])
+    assert [row[1].text for row in shown.rows] == ["5.000", "8.000*"]
+    shown = table(made(runs), source="iterations", rows=["instance"], columns=["generated"])
+    assert [row[1].text for row in shown.rows] == ["≥44", "14"]
+
+
 def test_runs_without_iterations_are_no_zeros_in_means_over_iterations(made: Made) -> None:
     runs = [
         record("ida_star", instance="i/1", iterations=[(0, 10, 3, 4)]),

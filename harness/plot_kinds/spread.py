@@ -39,6 +39,8 @@ class _Kind(NamedTuple):
 _LEAST = _Kind("every solution of the least cost found", COLOURS[0], "o")
 _DEARER = _Kind("some solutions cost more", COLOURS[1], "D")
 _NONE = _Kind("no run solved", "0.45", "s")
+_OF_GAMES = _Kind("", COLOURS[0], "o")
+"""Searches of games end with values, which are no costs."""
 
 
 def draw_spread(panel: Panel) -> None:
@@ -79,7 +81,9 @@ def _mean(sample: Sample, metric: str) -> float:
 
 def _kind_of(sample: Sample) -> _Kind:
     pairs = zip(sample.rows, sample.values[COST_RATIO.name], strict=True)
-    ratios = [ratio for row, ratio in pairs if row["status"] == "solved" and ratio is not None]
+    ratios = [ratio for row, ratio in pairs if row["status"] == "solved"]
+    if ratios and all(ratio is None for ratio in ratios):
+        return _OF_GAMES
     if not ratios:
         return _NONE
     return _LEAST if max(ratios) == 1 else _DEARER
@@ -102,7 +106,7 @@ def _draw_line(panel: Panel, sample: Sample, metric: str, place: int) -> None:
     if mean.value is not None:
         panel.axes.plot([_mean(sample, metric)] * 2, [place - 0.42, place + 0.42], color="black")
     _write(panel, place, MEAN_AT, _short(mean))
-    if metric != COST_RATIO.name:
+    if metric != COST_RATIO.name and kind is not _OF_GAMES:
         _write(panel, place, RATIO_AT, summarise(sample, COST_RATIO.name, "mean").text or "-")
 
 
@@ -136,10 +140,10 @@ def _name_kinds(panel: Panel, kinds: list[_Kind]) -> None:
     if not kinds:
         return
     _write(panel, -0.9, MEAN_AT, "mean")
-    if panel.spec.metric != COST_RATIO.name:
+    if panel.spec.metric != COST_RATIO.name and set(kinds) != {_OF_GAMES}:
         _write(panel, -0.9, RATIO_AT, "cost ratio")
     for kind in (_LEAST, _DEARER, _NONE):
         if kind in kinds:
             panel.axes.scatter([], [], color=kind.colour, marker=kind.marker, label=kind.name)
-    if len(set(kinds)) == 1:
+    if len(set(kinds)) == 1 and kinds[0].name:
         panel.notes.append(kinds[0].name)
