@@ -66,7 +66,10 @@ class Check:
             return f"{self._what} differs {self.explanation}"
         if self.verdict == "erratum":
             return f"erratum: {self.both} ({self.explanation})"
-        return f"{self.verdict} ({self.explanation})" if self.explanation else self.verdict
+        explanation = self.explanation
+        if self.verdict == "exact" and not self.published:
+            explanation = explanation or "recounted"
+        return f"{self.verdict} ({explanation})" if explanation else self.verdict
 
     @property
     def both(self) -> str:

@@ -90,6 +90,12 @@ def _ends(name: str, about: str) -> Column:
     return Column(name, "integer", f"games: {about}", "positions", censored=True, since=2)
 
 
+CUTOFFS = (
+    "expanded nodes whose best value reached its bound (at_bound: at least beta; beyond_bound: "
+    "more than beta), counted also when no moves were left"
+)
+"""What a cutoff is, in words."""
+
 RUN_ID = _text("run_id", "hash of all that determines the counts; one row for each")
 
 RUNS = (
@@ -127,7 +133,7 @@ RUNS = (
     Column("value", "integer", "games: value of the position", provisional=True),
     Column("best_move", "text", "games: first move of the best line", provisional=True),
     _count("leaves", "games: positions at the depth limit, or where the game is over", "positions"),
-    _count("cutoffs", "games: positions whose other moves were cut", "positions"),
+    _count("cutoffs", f"games: {CUTOFFS}", "positions"),
     _text("start", "canonical text of the start state", nullable=True),
     Column("repeat", "integer", "number of the repetition, from 0"),
     _text("limits", "limits in force, canonical JSON", nullable=True),
@@ -148,7 +154,7 @@ LEVELS = (
     _count("visited", "states of this level stored"),
     _count("leaves", "games: leaves of this ply", "positions", since=2),
     _count("evaluated", "games: positions of this ply evaluated", "calls", since=2),
-    _count("cutoffs", "games: positions of this ply whose other moves were cut", since=2),
+    _count("cutoffs", f"games: of this ply, {CUTOFFS}", since=2),
     _count("table_hits", "games: positions of this ply that a stored value answered", since=2),
     _ends("first_wins", "leaves of this ply that the first player has won"),
     _ends("second_wins", "leaves of this ply that the second player has won"),

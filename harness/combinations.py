@@ -147,6 +147,22 @@ def _needs_exact_keys(experiment: Experiment, made: Combination) -> Objection | 
     return made.domain, reason
 
 
+def _breaks_symmetry(experiment: Experiment, made: Combination) -> Objection | None:
+    stores = made.algorithm.choice.parameters.get("table_bits") is not None
+    stores |= getattr(made.algorithm.module, "NEEDS_EXACT_KEYS", False)
+    if not stores or not made.domain.ask("reduces_symmetry"):
+        return None
+    parts = [part for part in (made.heuristic, made.generator) if part]
+    guilty = next((part for part in parts if not part.ask("symmetric")), None)
+    if guilty is None:
+        return None
+    reason = (
+        f"{guilty.label} does not say that it takes mirrored positions for the same, as "
+        f"{made.domain.label} does where positions are stored"
+    )
+    return guilty, reason
+
+
 def _parameters_clash(experiment: Experiment, made: Combination) -> Objection | None:
     faults = ((part, part.ask("fault")) for part in made.parts)
     return next(((part, f"{part.name}: {fault}") for part, fault in faults if fault), None)
@@ -188,6 +204,7 @@ _OBJECTIONS: tuple[Callable[[Experiment, Combination], Objection | None], ...] =
     _is_of_the_other_world,
     _parameters_clash,
     _needs_exact_keys,
+    _breaks_symmetry,
     _has_no_instances,
     _needs_unit_cost,
     _needs_functions,

@@ -21,7 +21,7 @@ from harness.schema import (
 )
 from harness.suggest import did_you_mean
 from harness.variants import Variant
-from harness.yaml_reader import Key, spell, text_of
+from harness.yaml_reader import Key, text_of
 from kernels.random import SplitMix64
 
 _PATIENCE = 20
@@ -182,9 +182,14 @@ class _Batch:
     def draw(
         self, block: RandomBlock | ScrambledBlock, domain: Variant, collection: Collection
     ) -> None:
-        name, count, make = _DRAWS[type(block)](block, domain)
+        kind, name, count, make = _DRAWS[type(block)](block, domain)
         place = self.experiment.document.complaint(self.key, name)
-        for n, text in enumerate(_distinct(count, make), start=1):
+        try:
+            texts = list(_distinct(count, make))
+        except ValueError as error:  # there are none such, and the domain says why
+            self.complaints.add((*self.key, kind), str(error))
+            return
+        for n, text in enumerate(texts, start=1):
             entry = Given(f"{name}/{n}", text, f"{place}/{n}")
             self._take(entry, text, domain, collection)
 
@@ -195,14 +200,17 @@ class _Batch:
 
 
 def _literal(batch: _Batch, block: LiteralBlock, targets: Sequence[_Target]) -> list[_Reading]:
-    names: Sequence[str | None] = block.names or [None] * len(block.literal)
+    names: Sequence[str | None] = block.names or [_own_name(batch, item) for item in block.literal]
     document = batch.experiment.document
-    places = (
-        f"{document.place(place)}: {spell(place)}"
-        for place in ((*batch.key, "literal", n) for n in range(len(block.literal)))
-    )
+    places = (document.where((*batch.key, "literal", n)) for n in range(len(block.literal)))
     given = [Given(*entry) for entry in zip(names, block.literal, places, strict=True)]
     return [(given, targets)]
+
+
+def _own_name(batch: _Batch, item: Any) -> str | None:
+    """A position of a game is called as the config writes it: its canonical text may be long."""
+    written = batch.experiment.world.plays and isinstance(item, str) and "\n" not in item
+    return item.strip() or None if written else None
 
 
 def _file(batch: _Batch, block: FileBlock, targets: Sequence[_Target]) -> list[_Reading]:
@@ -255,21 +263,22 @@ _SOURCES: dict[type[Block], Callable[..., list[_Reading]]] = {
     DatasetBlock: _dataset,
 }
 
-_Draw = tuple[str, int, Callable[[], str]]
-"""What the instances are called, how many are wanted, and what makes the next one."""
+_Draw = tuple[str, str, int, Callable[[], str]]
+"""The block's kind, what the instances are called, how many are wanted, and what makes one more."""
 
 
 def _random(block: RandomBlock, domain: Variant) -> _Draw:
     make, rng = _maker(domain, "random_instance"), SplitMix64(block.random.seed)
     name = f"random(seed={block.random.seed})"
-    return name, block.random.count, lambda: make(domain.choice.parameters, rng)
+    return "random", name, block.random.count, lambda: make(domain.choice.parameters, rng)
 
 
 def _scrambled(block: ScrambledBlock, domain: Variant) -> _Draw:
     make, rng = _maker(domain, "scrambled_instance"), SplitMix64(block.scrambled.seed)
     moves = block.scrambled.moves
     name = f"scrambled(seed={block.scrambled.seed},moves={moves})"
-    return name, block.scrambled.count, lambda: make(domain.choice.parameters, rng, moves)
+    count = block.scrambled.count
+    return "scrambled", name, count, lambda: make(domain.choice.parameters, rng, moves)
 
 
 _DRAWS: dict[type[Block], Callable[..., _Draw]] = {

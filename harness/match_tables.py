@@ -11,16 +11,13 @@ from statistics import NormalDist
 from typing import Any
 
 from harness.groups import tally
-from harness.model import MATCH
+from harness.model import ALL_OPPONENTS, MATCH
 from harness.parameters import label
 from harness.results import Results
 from harness.summaries import Cell
 from harness.tables import Header, Table
 
 CONFIDENCE = 0.95
-ALL = "all"
-"""How the opponents together are called, which have a row of their own where there are several."""
-
 _DIGITS = 3
 _NODE_DIGITS = 1
 _WON, _LOST = 1, -1
@@ -107,7 +104,8 @@ def are_in(results: Results) -> bool:
 def build(results: Results) -> Table:
     """The table of an experiment whose runs are matches: a row for each player and opponent.
 
-    Games that a limit or a fault ended count in no column; a note says how many there are.
+    Games that a limit or a fault ended count in no column; a note says how many there are, and
+    whose: a player all of whose games ended so has no row.
     """
     rows = results.rows(_COLUMNS, {"algorithm": MATCH})
     played = [row for row in rows if row["value"] is not None]
@@ -120,10 +118,10 @@ def build(results: Results) -> Table:
     lines = []
     for (game, player, opponent), found in tallies.items():
         keys = [games[game]] if len(games) > 1 else []
-        lines.append([*map(Cell, (*keys, player, opponent or ALL)), *_cells(found)])
+        lines.append([*map(Cell, (*keys, player, opponent or ALL_OPPONENTS)), *_cells(found)])
     title = results.experiment.get("title") or results.experiment.get("experiment") or MATCH
     headers += [Header(name) for name in _HEADS]
-    return Table(MATCH, f"{title}: games", headers, lines, list(_notes(rows, played)))
+    return Table(MATCH, f"{title}: games", headers, lines, list(_notes(rows, played, games)))
 
 
 _COLUMNS = ("domain", "domain_params", "algorithm_params", "value", "status")
@@ -208,7 +206,9 @@ def _games(rows: Iterable[_Row]) -> dict[_Game, str]:
     return names
 
 
-def _notes(rows: Sequence[_Row], played: Sequence[_Row]) -> Iterator[str]:
+def _notes(
+    rows: Sequence[_Row], played: Sequence[_Row], games: Mapping[_Game, str]
+) -> Iterator[str]:
     yield (
         "share: score / games, a draw being half a win; low, high: its 95 % score interval (Wilson "
         "1927); first, second: the share where the player moved first in the opening, or second; "
@@ -217,3 +217,17 @@ def _notes(rows: Sequence[_Row], played: Sequence[_Row]) -> Iterator[str]:
     left_out = tally(row for row in rows if row["value"] is None)
     if left_out:
         yield f"{len(rows) - len(played)} of {len(rows)} games are left out: {left_out}."
+        yield f"Games left out by player: {'; '.join(_left_out(rows, games))}."
+
+
+def _left_out(rows: Sequence[_Row], games: Mapping[_Game, str]) -> Iterator[str]:
+    """Of each player how many games are left out; of several games in each of them."""
+    every = Counter((_game(row), player) for row in rows for player in _players(row))
+    left_out = Counter(
+        (_game(row), player) for row in rows if row["value"] is None for player in _players(row)
+    )
+    for (game, player), number in every.items():
+        if lost := left_out[game, player]:
+            where = f" at {games[game]}" if len(games) > 1 else ""
+            share = f"all {number}" if lost == number else f"{lost} of {number}"
+            yield f"{player}{where} {share}"

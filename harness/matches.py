@@ -13,7 +13,7 @@ from harness.combinations import Combination, Refusal, check_entries, objection_
 from harness.complaints import Complaints
 from harness.identity import RunIds, recorded_parameters
 from harness.instances import Candidate, gather
-from harness.model import MATCH, Choice, Limits, Player, Run, UserError
+from harness.model import ALL_OPPONENTS, MATCH, Choice, Limits, Player, Run, UserError
 from harness.parameters import Setting
 from harness.patterns import Filter, check_names, check_selections
 from harness.players import match_of
@@ -83,6 +83,9 @@ def fill(made: Plan, experiment: Experiment, data: Path | None) -> None:
     configurations, and for a game that fewer than two of the players can play.
     """
     complaints = Complaints(experiment.document)
+    if ALL_OPPONENTS in experiment.players:
+        problem = f"{ALL_OPPONENTS!r} stands for all opponents in the table of a match; rename him"
+        complaints.add(("players", ALL_OPPONENTS), problem)
     games = named("games", experiment, complaints)
     names = list(dict.fromkeys(game.name for game in games))
     entrants = [_entrant(name, experiment, names, complaints) for name in experiment.players]
@@ -140,6 +143,8 @@ def _entrant(
     _refuse_axes(algorithms, complaints)
     if not algorithms or not candidates or (spec.evaluator and not evaluator):
         return None
+    if not getattr(algorithms[0].module, "TELLS_MOVES", True):
+        complaints.add(algorithms[0].key, f"{algorithms[0].name} finds no moves and cannot play")
     if algorithms[0].module.USES_HEURISTIC and not spec.evaluator:
         problem = f"{algorithms[0].name} needs an evaluator; the key 'evaluator' is missing"
         complaints.add(key, problem)

@@ -58,6 +58,9 @@ class Limits:
 MATCH = "match"
 """Stands for the algorithm of a run that is a game between two players."""
 
+ALL_OPPONENTS = "all"
+"""Stands for all opponents of a player together in the table of a match; no player is called so."""
+
 
 @dataclass(frozen=True)
 class Player:

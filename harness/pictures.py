@@ -10,12 +10,11 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache
-from pathlib import Path
 from typing import NamedTuple, cast
 
-import matplotlib
 from PIL import Image, ImageDraw, ImageFont
+
+from harness.picture_text import font_of, wrapped
 
 Board = Sequence[Sequence[str]]
 """Rows of cells, each the name of its kind."""
@@ -86,7 +85,9 @@ class Cell:
     def text(self, words: str, height: float, colour: str) -> None:
         """Words in the middle of the cell."""
         middle = (self._fine / 2, self._fine / 2)
-        self._draw.text(middle, words, colour, _font(self._pixels(height), bold=True), anchor="mm")
+        self._draw.text(
+            middle, words, colour, font_of(self._pixels(height), bold=True), anchor="mm"
+        )
 
     def shown(self) -> Image.Image:
         """The cell in the size in which it is shown."""
@@ -100,19 +101,28 @@ Painter = Callable[[Cell, str], None]
 """Paints a cell of the kind that is named."""
 
 
+class _Title(NamedTuple):
+    """A line above boards, and its looks."""
+
+    words: str
+    colour: str
+    font: ImageFont.FreeTypeFont
+
+
 def animation(boards: Sequence[Board], paint: Painter, caption: Caption) -> bytes:
     """A GIF with a frame a board, which starts again at its end."""
     side = _side(boards[0], ANIMATION, ANIMATION_CELLS)
     cells = _cells(boards, paint, side)
     width, height = len(boards[0][0]) * side, len(boards[0]) * side
-    page = Image.new(
-        "RGB", (max(width, LEAST_WIDTH) + 2 * MARGIN, height + 3 * LINE + 3 * MARGIN), WHITE
-    )
-    _write_title(page, caption)
+    page_width = max(width, LEAST_WIDTH) + 2 * MARGIN
+    title = _title(caption, page_width - 2 * MARGIN)
+    above = MARGIN + len(title) * LINE + MARGIN // 2
+    page = Image.new("RGB", (page_width, above + height + LINE + MARGIN * 3 // 2), WHITE)
+    _write_title(page, title)
     palette = _palette([page, *cells.values(), _foot(page.width, "", 1, 1)])
     cells = {kind: _reduced(cell, palette) for kind, cell in cells.items()}
     frame = _reduced(page, palette)
-    place = ((page.width - width) // 2, MARGIN + 2 * LINE + MARGIN // 2)
+    place = ((page.width - width) // 2, above)
     frames = []
     for number, board in enumerate(boards):
         frame = frame.copy()
@@ -132,22 +142,21 @@ def sheet(boards: Sequence[Board], paint: Painter, caption: Caption) -> bytes:
     across, down = width + MARGIN, height + LINE + MARGIN
     columns = _columns(len(chosen), across, down)
     rows = -(-len(chosen) // columns)
-    page = Image.new(
-        "RGB",
-        (max(columns * across, LEAST_WIDTH) + MARGIN, rows * down + 2 * LINE + 2 * MARGIN),
-        WHITE,
-    )
     last = len(boards) - 1
     kept = f"; {len(chosen)} of the {len(boards)} boards" if len(chosen) < len(boards) else ""
     length = f"{last} {_plural(caption.operator, last)}{kept}"
-    _write_title(page, caption._replace(search=f"{caption.search}: {length}"))
+    page_width = max(columns * across, LEAST_WIDTH) + MARGIN
+    title = _title(caption._replace(search=f"{caption.search}: {length}"), page_width - 2 * MARGIN)
+    above = 2 * MARGIN + len(title) * LINE
+    page = Image.new("RGB", (page_width, above + rows * down), WHITE)
+    _write_title(page, title)
     draw = ImageDraw.Draw(page)
     for i, number in enumerate(chosen):
         row, column = divmod(i, columns)
-        left, top = MARGIN + column * across, 2 * MARGIN + 2 * LINE + row * down
+        left, top = MARGIN + column * across, above + row * down
         _put(page, (left, top), boards[number], cells, side)
         under = (left + width / 2, top + height + LINE / 2)
-        draw.text(under, str(number), PALE_INK, _font(TEXT_SIZE), anchor="mm")
+        draw.text(under, str(number), PALE_INK, font_of(TEXT_SIZE), anchor="mm")
     file = io.BytesIO()
     _reduced(page, _palette([page])).save(file, "png", optimize=True)
     return file.getvalue()
@@ -200,17 +209,22 @@ def _put(
                 image.paste(cells[kind], (place[0] + x * side, place[1] + y * side))
 
 
-def _write_title(page: Image.Image, caption: Caption) -> None:
-    """The instance, and under it the search."""
-    draw, room = ImageDraw.Draw(page), page.width - 2 * MARGIN
-    lines = [
-        (caption.instance, INK, TITLE_SIZE, True),
-        (caption.search, PALE_INK, TEXT_SIZE, False),
-    ]
-    for number, (words, colour, size, bold) in enumerate(lines):
-        font = _font(size, bold)
+def _title(caption: Caption, room: int) -> list[_Title]:
+    """The instance, and under it the search, on as many lines of ``room`` pixels as these take."""
+    lines: list[_Title] = []
+    for words, colour, font in (
+        (caption.instance, INK, font_of(TITLE_SIZE, bold=True)),
+        (caption.search, PALE_INK, font_of(TEXT_SIZE)),
+    ):
+        lines += [_Title(line, colour, font) for line in wrapped(words, font, room)]
+    return lines
+
+
+def _write_title(page: Image.Image, title: Sequence[_Title]) -> None:
+    draw = ImageDraw.Draw(page)
+    for number, line in enumerate(title):
         middle = MARGIN + number * LINE + LINE / 2
-        draw.text((MARGIN, middle), _cut(words, font, room), colour, font, anchor="lm")
+        draw.text((MARGIN, middle), line.words, line.colour, line.font, anchor="lm")
 
 
 def _foot(width: int, operator: str, number: int, last: int) -> Image.Image:
@@ -218,21 +232,11 @@ def _foot(width: int, operator: str, number: int, last: int) -> Image.Image:
     foot = Image.new("RGB", (width, LINE + MARGIN + BAR_HEIGHT), WHITE)
     draw = ImageDraw.Draw(foot)
     words = f"{operator} {number} of {last}"
-    draw.text((MARGIN, LINE / 2), words, INK, _font(TEXT_SIZE), anchor="lm")
+    draw.text((MARGIN, LINE / 2), words, INK, font_of(TEXT_SIZE), anchor="lm")
     done = width * number // max(last, 1)
     if done:
         draw.rectangle((0, foot.height - BAR_HEIGHT, done - 1, foot.height - 1), BAR)
     return foot
-
-
-def _cut(words: str, font: ImageFont.FreeTypeFont, room: int) -> str:
-    """``words``, with an ellipsis for what does not fit into so many pixels."""
-    if font.getlength(words) <= room:
-        return words
-    kept = len(words)
-    while kept and font.getlength(words[:kept] + "…") > room:
-        kept -= 1
-    return words[:kept] + "…"
 
 
 def _plural(word: str, count: int) -> str:
@@ -278,13 +282,6 @@ def _gif(frames: Sequence[Image.Image]) -> bytes:
         optimize=False,
     )
     return file.getvalue()
-
-
-@cache
-def _font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
-    name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
-    file = Path(matplotlib.get_data_path()) / "fonts" / "ttf" / name
-    return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 KINDS: dict[str, Callable[[Sequence[Board], Painter, Caption], bytes]] = {

@@ -9,34 +9,26 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from harness import config, expansion, yaml_reader
+from harness import config, expansion, modules
+from harness.complaints import shown
 from harness.error_text import sentence
 from harness.model import Instance, Record, Run, UserError
 from harness.parameters import label, parsed
+from harness.play_options import document_of, first_of, why_several
 from harness.referee import Referee
 from harness.streams import say, write
-from harness.suggest import unknown
-from harness.yaml_reader import Document, Key
 from kernels import catalogue
 from kernels.game_contract import DRAW, FIRST_WINS
 
 ALGORITHM = "alpha_beta(depth=4)"
 """Against whom a person plays who asks for nobody."""
 
-EMPTY = "empty"
-
-_SECTIONS = {
-    "game": "games",
-    "algorithm": "algorithms",
-    "evaluator": "evaluators",
-    "candidates": "candidates",
-}
-_SECOND_CHOICES = frozenset({"zero", "all"})
-"""What knows nothing: taken where there is nothing else."""
-
 _Given = TypeVar("_Given")
+
+_MOST_TOLD = 9
+"""Moves that somebody is told of who made none."""
 
 UNDO, QUIT, MOVES = "undo", "quit", "moves"
 HELP = f"a move, or {UNDO}, {MOVES} (lists those that are legal) or {QUIT}"
@@ -63,7 +55,7 @@ def planned(
     """The search that answers the first move; all but ``position`` are labels, ``name(key=value)``.
 
     changes
-        ``PART.PARAMETER=VALUE`` each; parts are the keys of ``_SECTIONS``.
+        ``PART.PARAMETER=VALUE`` each; parts are the keys of ``harness.play_options.SECTIONS``.
 
     Raises UserError for whatever a config would be refused for, for lists of values, and for a
     position in which there is nothing to play.
@@ -72,46 +64,29 @@ def planned(
     labels = {
         "game": game,
         "algorithm": algorithm or ALGORITHM,
-        "evaluator": evaluator or _first("evaluators", name),
-        "candidates": candidates or _first("candidates", name),
+        "evaluator": evaluator or first_of("evaluators", name),
+        "candidates": candidates or first_of("candidates", name),
     }
     chosen = {part: parsed(given) for part, given in labels.items() if given}
-    for change in changes:
-        part, parameter, value = _change(change, chosen)
-        chosen[part][1][parameter] = value
-    data: dict[str, Any] = {"experiment": "play", "instances": [{"literal": [position or EMPTY]}]}
-    places: dict[Key, str] = {("instances",): "--position", ("games",): "GAME"}
-    for part, (stem, given) in chosen.items():
-        data[_SECTIONS[part]] = [{stem: given}]
-        places.setdefault((_SECTIONS[part],), f"--{part}")
-    document = Document(data, "play", "", places)
+    opponent, _ = chosen["algorithm"]
+    if not _tells_moves(opponent):
+        raise UserError(f"--algorithm: {opponent} finds no moves and cannot play")
+    document = document_of(chosen, changes, position)
     plan = expansion.plan(config.validated(document))
     if len(plan.runs) + len(plan.refused) != 1:
-        count = len(plan.runs) + len(plan.refused)
-        raise UserError(f"{count} configurations; one plays, so no lists of values")
+        raise UserError(why_several(document))
     [run] = plan.runs
     if run.fault is not None:
         raise UserError(f"--position: {run.fault}")
     return run
 
 
-def _first(kind: str, game: str) -> str | None:
-    """The first evaluator or generator of a game, one that knows something if there is one."""
-    names = catalogue.names(kind, game) if game in catalogue.names("games") else []
-    return min(names, key=lambda name: (name in _SECOND_CHOICES, name), default=None)
-
-
-def _change(change: str, chosen: dict[str, Any]) -> tuple[str, str, Any]:
-    place, sign, value = change.partition("=")
-    part, dot, parameter = place.strip().partition(".")
-    if not (sign and dot and parameter):
-        raise UserError(f"--set {change}: is not PART.PARAMETER=VALUE, such as game.width=9")
-    if part not in chosen:
-        raise UserError(f"--set {change}: {unknown('part', part, chosen)}")
-    try:
-        return part, parameter, yaml_reader.parse(value.strip() or "null", "value").data
-    except UserError as error:
-        raise UserError(f"--set {change}: {error}") from None
+def _tells_moves(algorithm: str) -> bool:
+    """Whether it finds moves; one that is not there, or plays no games, is told of elsewhere."""
+    if algorithm not in catalogue.names("algorithms"):
+        return True
+    module = modules.load(catalogue.path_of("algorithms", algorithm))
+    return bool(getattr(module, "TELLS_MOVES", True))
 
 
 @dataclass
@@ -200,7 +175,10 @@ class Table:
     def _refusal(self, game: Referee, word: str) -> str:
         if game.is_move(word):
             return f"{word} is not allowed here"
-        return f"{word!r} is no move: they are written as {game.legal[0]}; answer with {HELP}"
+        legal = game.legal
+        if len(legal) > _MOST_TOLD:
+            legal = [*legal[: _MOST_TOLD - 2], "...", legal[-1]]
+        return f"{shown(word)} is no move (allowed here: {' '.join(legal)}); answer with {HELP}"
 
     def _ending(self, game: Referee) -> str:
         if game.outcome == DRAW:

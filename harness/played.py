@@ -6,24 +6,13 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from numba import config, int64, typeof
 
-from harness import contract_check, search_record
-from harness.contract_check import require_number, type_of
+from harness import contract_check, game_check, search_record
 from harness.model import Choice, KernelFault, Record, Run
 from harness.search_record import Ended
+from kernels import counters as at
 from kernels import game_contract as play
 from kernels.specialise import Kernel
-
-CHECKED_PLIES = 12
-"""Of a walk on which the evaluator's two functions are compared."""
-
-VALUES = f"{-play.MAX_VALUE} to {play.MAX_VALUE}"
-"""What an evaluator may give, in words."""
-
-WHO_VALUES = "evaluator"
-
-_STATE = int64[::1]
 
 
 def tables(run: Run, kernel: Kernel) -> Any:
@@ -59,49 +48,25 @@ def start(run: Run, kernel: Kernel) -> np.ndarray:
 
 def check(run: Run, kernel: Kernel, T: Any, E: Any, C: Any) -> None:
     """Whether game, evaluator and generator give what their contract says; raises KernelFault."""
-    if config.DISABLE_JIT:
-        return
-    for name in ("outcome", "mover"):
-        require_number(run.domain.path, kernel.domain, name, typeof(T), _STATE)
-    if kernel.heuristic is not None and run.heuristic is not None:
-        _check_evaluator(run.heuristic.path, kernel.heuristic, T, E)
-    if kernel.candidates is not None and run.candidates is not None:
-        path = run.candidates.path
-        arguments = (typeof(T), type_of(path, C), _STATE, int64, _STATE, int64)
-        require_number(run.candidates.path, kernel.candidates, "generate", *arguments)
-    _check_update(run, kernel, T, E)
-
-
-def _check_update(run: Run, kernel: Kernel, T: Any, E: Any) -> None:
-    """Whether ``update`` gives what ``evaluate`` gives, near where the search begins."""
-    if kernel.heuristic is None or run.heuristic is None:
-        return
-    legal = np.zeros(kernel.replay.scratch_size(), dtype=np.int64)
-    found = np.zeros(4, dtype=np.int64)
-    if kernel.replay.first_difference(T, E, start(run, kernel), CHECKED_PLIES, legal, found):
-        ply, move, updated, evaluated = found.tolist()
-        name = kernel.domain.move_name(run.domain.parameters, move)
-        raise KernelFault(
-            f"{run.heuristic.path}: update gives {updated} and evaluate {evaluated} after {name}, "
-            f"{ply + 1} plies from {run.instance.text}"
-        )
-
-
-def _check_evaluator(path: str, evaluator: Any, T: Any, E: Any) -> None:
-    if not getattr(evaluator, "SCORES_ENDS", False):
-        win = getattr(evaluator, "WIN", None)
-        if type(win) is not int or not 0 < win <= play.MAX_VALUE:
-            wanted = f"a whole number from 1 to {play.MAX_VALUE}"
-            raise KernelFault(f"{path}: WIN is {win!r}; it has to be {wanted}")
-    known = typeof(T), type_of(path, E)
-    require_number(path, evaluator, "evaluate", *known, _STATE)
-    if hasattr(evaluator, "update"):
-        require_number(path, evaluator, "update", *known, _STATE, int64, int64)
+    game_check.check_types(run, kernel, T, E, C)
+    game_check.check_by_trial(run, kernel, T, E, C)
 
 
 def check_again(run: Run, kernel: Kernel, T: Any, E: Any, C: Any) -> None:
     """What has to be seen of each E and C anew, though the kernel is compiled already."""
-    _check_update(run, kernel, T, E)
+    game_check.check_by_trial(run, kernel, T, E, C)
+
+
+def fault_of(status: int, run: Run, kernel: Kernel, search: Any) -> str | None:
+    """What was wrong where a search ended with a status that tells of a fault."""
+    value = int(search.counters[at.BAD_VALUE])
+    if status == at.BAD_HEURISTIC:
+        return f"the evaluator gave {value}; allowed are {game_check.values(run, kernel)}"
+    if status == at.BAD_CANDIDATES:
+        return f"the candidate generator gave {value} moves in a position; see its contract"
+    if status == at.BAD_GAME:
+        return f"a game is not over after {value} moves, its MAX_PLIES"
+    return None
 
 
 def warm(run: Run, kernel: Kernel, T: Any, E: Any, C: Any) -> None:

@@ -82,6 +82,7 @@ def draw(results: Results, spec: PlotSpec, file: Path) -> None:
         raise UserError(unknown("figure format", format, FORMATS))
     with matplotlib.style.context(["default", STYLE]), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing from")
+        warnings.filterwarnings("ignore", message="constrained_layout not applied")
         figure = _figure(results, spec)
         try:
             figure.savefig(file, metadata=FORMATS[format], bbox_inches="tight", pad_inches=0.1)

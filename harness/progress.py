@@ -56,13 +56,37 @@ class _Rate:
         return max(after - before, 0) / (last - then) if last > then else 0.0
 
 
+class _TimeLeft:
+    """Seconds that the runs to come should take, by those that were made since kernels are ready.
+
+    None while kernels are compiled, which says nothing of how long runs take, and before there is
+    a run to go by.
+    """
+
+    def __init__(self, total: int) -> None:
+        self._total = total
+        self._begin: tuple[float, int] | None = None
+
+    def __call__(self, done: int, compiling: int) -> float | None:
+        now = time.monotonic()
+        if compiling:
+            self._begin = None
+            return None
+        if self._begin is None:
+            self._begin = (now, done)
+        began, before = self._begin
+        made = done - before
+        return (self._total - done) * (now - began) / made if made else None
+
+
 class Bar:
     """A bar with runs, nodes a second and time left; it disappears at the end."""
 
     def __init__(self, total: int, stream: TextIO) -> None:
         self._rate = _Rate()
+        self._left = _TimeLeft(total)
         self._bar = _rich_bar(stream)
-        self._task = self._bar.add_task("searching", total=total, rate="")
+        self._task = self._bar.add_task("searching", total=total, rate="", left="")
 
     def __enter__(self) -> Bar:
         self._bar.start()
@@ -73,11 +97,13 @@ class Bar:
 
     def update(self, done: int, expanded: int, compiling: int) -> None:
         """Draw the bar anew."""
+        left = self._left(done, compiling)
         self._bar.update(
             self._task,
             completed=done,
             description=_compiling(compiling) if compiling else "searching",
             rate=_nodes_per_second(self._rate(expanded)),
+            left=_about(left),
             refresh=True,
         )
 
@@ -85,7 +111,6 @@ class Bar:
 def _rich_bar(stream: TextIO) -> RichProgress:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as Left
 
     return Progress(
         TextColumn("{task.description}"),
@@ -93,7 +118,7 @@ def _rich_bar(stream: TextIO) -> RichProgress:
         MofNCompleteColumn(),
         TextColumn("runs"),
         TextColumn("{task.fields[rate]}"),
-        Left(elapsed_when_finished=True),
+        TextColumn("{task.fields[left]}"),
         console=Console(file=stream),
         transient=True,
         auto_refresh=False,
@@ -107,7 +132,8 @@ class Lines:
         self._total = total
         self._stream = stream
         self._rate = _Rate()
-        self._began = self._written = time.monotonic()
+        self._left = _TimeLeft(total)
+        self._written = time.monotonic()
         self._to_compile = 0
 
     def __enter__(self) -> Lines:
@@ -119,6 +145,7 @@ class Lines:
     def update(self, done: int, expanded: int, compiling: int) -> None:
         """Write a line if it is time for one, or if compiling has begun."""
         rate = self._rate(expanded)
+        left = self._left(done, compiling)
         if compiling > self._to_compile:
             self._to_compile = compiling
             self._write(_compiling(compiling))
@@ -128,9 +155,8 @@ class Lines:
         if compiling:
             self._write(f"{self._to_compile - compiling} of {self._to_compile} kernels compiled")
         else:
-            left = (self._total - done) * (now - self._began) / done if done else None
-            ending = f", about {_duration(left)} left" if left is not None else ""
-            self._write(f"{done} of {self._total} runs, {_nodes_per_second(rate)}{ending}")
+            told = filter(None, [_nodes_per_second(rate), _about(left)])
+            self._write(f"{done} of {self._total} runs, {', '.join(told)}")
         self._written = now
 
     def _write(self, line: str) -> None:
@@ -150,6 +176,14 @@ def _nodes_per_second(rate: float) -> str:
         if rate >= factor:
             return f"{rate / factor:.1f} {prefix}nodes/s"
     return f"{rate:.0f} nodes/s"
+
+
+def _about(left: float | None) -> str:
+    """
+    >>> _about(42), _about(None)
+    ('about 42 s left', '')
+    """
+    return "" if left is None else f"about {_duration(left)} left"
 
 
 def _duration(seconds: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from harness import match_tables
 from harness import tables as table_builder
@@ -28,7 +29,11 @@ DEFAULT_TABLE = TableSpec(
         ColumnSpec(metric="kernel_seconds"),
     ],
 )
-"""What is shown of an experiment that asks for no table."""
+"""What is shown of searches by an experiment that asks for no table."""
+
+GAME_KEYS = ("domain", "algorithm", "heuristic", "candidates")
+GAME_METRICS = ("value", "best_move", "generated", "leaves", "visited", "kernel_seconds")
+"""What is shown of searches of games: keys that differ, metrics of which there is something."""
 
 
 def table_specs(results: Results) -> list[TableSpec]:
@@ -37,8 +42,25 @@ def table_specs(results: Results) -> list[TableSpec]:
     Matches have a table of their own, which no config asks for.
     """
     specs = results.experiment.get("tables") or []
-    default = [] if match_tables.are_in(results) else [DEFAULT_TABLE]
+    default = [] if match_tables.are_in(results) else [_default(results)]
     return [TableSpec.model_validate(spec) for spec in specs] or default
+
+
+def _default(results: Results) -> TableSpec:
+    """What suits the runs: those of games alone have candidates."""
+    rows = results.rows((*GAME_KEYS, *GAME_METRICS), {})
+    if all(row["candidates"] is None for row in rows):
+        return DEFAULT_TABLE
+    keys = [key for key in GAME_KEYS if len({row[key] for row in rows}) > 1]
+    metrics = [name for name in GAME_METRICS if any(_has(row[name], name) for row in rows)]
+    columns = [ColumnSpec(metric=name) for name in metrics]
+    update = {"rows": keys or ["algorithm"], "columns": columns}
+    return DEFAULT_TABLE.model_copy(update=update)
+
+
+def _has(value: Any, metric: str) -> bool:
+    """Whether a run has something of a metric; one that stores no positions visited 0."""
+    return bool(value) if metric == "visited" else value is not None
 
 
 def _built(results: Results) -> Iterator[Table]:

@@ -96,10 +96,11 @@ class Aggregate(Figures):
 
     @property
     def rule(self) -> str:
-        """How the printed figure comes from the column, in words."""
+        """How the figure comes from the column, in words."""
+        figure = "printed" if self.published else "recounted"
         column = f"{self.column} + {self.offset}" if self.offset else self.column
         rounded = ", rounded down" if self.rounding == "down" else ""
-        return f"printed = {self.statistic} of {column}{rounded}"
+        return f"{figure} = {self.statistic} of {column}{rounded}"
 
 
 class Erratum(Figures):

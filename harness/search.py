@@ -163,11 +163,8 @@ class Solver:
             if status == at.OUT_OF_RANGE:
                 _clear(search)
                 return None, search
-            if status == at.BAD_HEURISTIC:
-                value = int(search.counters[at.BAD_VALUE])
-                raise KernelFault(
-                    f"the {world.WHO_VALUES} gave {value}; allowed are {world.VALUES}"
-                )
+            if fault := world.fault_of(status, run, kernel, search):
+                raise KernelFault(fault)
             found = _verdict(
                 status, limits, expanded, generated, now - began, peak, search, algorithm
             )

@@ -14,10 +14,6 @@ from kernels.specialise import Kernel
 
 _DEAD_START = "the heuristic tells that the start is a dead end"
 
-WHO_VALUES = "heuristic"
-VALUES = contract_check.VALUES
-"""What it may give, in words."""
-
 tables = sides.tables
 """T of a run's problem, or of both its problems."""
 
@@ -45,6 +41,14 @@ def _check_values(run: Run, kernel: Kernel, T: Any, H: Any) -> None:
     for problem, *own in sides.problems(run, kernel, T, H):
         contract_check.check_goal(run, kernel, *problem, *own)
     update_check.check(run, kernel, T, H)
+
+
+def fault_of(status: int, run: Run, kernel: Kernel, search: Any) -> str | None:
+    """What was wrong where a search ended with a status that tells of a fault."""
+    if status != at.BAD_HEURISTIC:
+        return None
+    value = int(search.counters[at.BAD_VALUE])
+    return f"the heuristic gave {value}; allowed are {contract_check.VALUES}"
 
 
 def warm(run: Run, kernel: Kernel, T: Any, H: Any) -> None:

@@ -80,8 +80,11 @@ class CheckColumns:
         if wrong:
             more = f" and {len(wrong) - MOST_SHOWN} more" if len(wrong) > MOST_SHOWN else ""
             return Cell("; ".join(wrong[:MOST_SHOWN]) + more)
-        told = [check.text for check in checks if self._is_main(check)] or [checks[0].text]
-        return Cell(told[0] if len(told) == 1 else f"exact ({len(told)} figures)")
+        told = [check.text for check in checks if self._is_main(check)]
+        if len(told) > 1:
+            return Cell(f"exact ({len(told)} figures)")
+        printed = [check.text for check in checks if check.published]
+        return Cell([*told, *printed, checks[0].text][0])
 
     def notes(self, lines: Iterable[Iterable[Sample]]) -> list[str]:
         """Citation and counting rule, and how many of the figures about these lines are met."""

@@ -72,7 +72,7 @@ def build(results: Results, spec: TableSpec) -> Table:
     specs = [_with_statistic(column, found) for column in spec.columns]
     lines = _lines(found, split=spec.split is not None)
     checks = CheckColumns(results, spec) if spec.reference else None
-    beside = _printed_beside(checks, specs, spec.split)
+    beside = _printed_beside(checks, specs, spec.split, lines)
     columns = [
         *_key_columns(spec.rows, lines),
         *_metric_columns(specs, spec.split, lines, checks, beside),
@@ -134,17 +134,28 @@ def _key_cell(value: Any) -> Cell:
 
 
 def _printed_beside(
-    checks: CheckColumns | None, specs: Sequence[ColumnSpec], split: str | None
+    checks: CheckColumns | None,
+    specs: Sequence[ColumnSpec],
+    split: str | None,
+    lines: Sequence[Line],
 ) -> frozenset[str]:
     """Metrics whose printed figures stand beside the measured ones, and not behind the keys.
 
-    These are all but the reference's own column; and that one too where it is not alone.
+    These are all but the reference's own column; and that one too where it is not alone, or where
+    figures are about one of the columns into which a line is split and not about the whole line.
     """
-    metrics = {spec.metric for spec in specs}
-    if checks is None or not checks.further & metrics:
+    if checks is None:
         return frozenset()
-    own = frozenset() if split else frozenset({checks.column}) & metrics
-    return checks.further & metrics | own
+    metrics = {spec.metric for spec in specs}
+    further = checks.further & metrics
+    one_sided = any(
+        checks.printed([sample]).value is not None
+        for line in lines
+        if len(line) > 1
+        for sample in line.values()
+    )
+    is_beside = one_sided if split else bool(further)
+    return further | ({checks.column} & metrics if is_beside else set())
 
 
 def _metric_columns(

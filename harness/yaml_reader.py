@@ -102,6 +102,10 @@ class Document:
             key = key[:-1]
         return self.places.get(key, self.source)
 
+    def where(self, key: Key) -> str:
+        """How messages name a value: its place, and its key if it has one."""
+        return ": ".join(filter(None, (self.place(key), spell(key))))
+
     def value(self, key: Key) -> Any:
         """The value at a key.
 
@@ -119,8 +123,7 @@ class Document:
         ...     ("limits", "nodes"), "0 is not at least 1")
         'a.yaml:3: limits.nodes: 0 is not at least 1'
         """
-        name = spell(key)
-        return one_line(f"{self.place(key)}: {name + ': ' if name else ''}{problem}")
+        return one_line(f"{self.where(key)}: {problem}")
 
 
 def spell(key: Key) -> str:

@@ -12,6 +12,8 @@ OUT_OF_RANGE = 4  # a priority does not fit the open list: the algorithm's ``fal
 BAD_HEURISTIC = 5  # a heuristic value is negative or over DEAD_END, see BAD_VALUE
 OUT_OF_MEMORY = 6  # the reserved arrays are full
 CUT_OFF = 7  # the search gave up with states left unsearched: see the algorithm's GIVES_UP
+BAD_CANDIDATES = 8  # a candidate generator gave no moves, or too many: BAD_VALUE says how many
+BAD_GAME = 9  # a game goes on after as many moves as BAD_VALUE says, which are the most of a game
 
 MAX_VALUE = (1 << 24) - 1
 """Largest g and h that a stored node can hold."""

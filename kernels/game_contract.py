@@ -23,11 +23,16 @@ Plain Python, called once a run or less:
     position), ``MAX_MOVES`` (most moves in a position), ``MAX_PLIES`` (most moves in a game).
 ``exact_keys(params) -> bool``
     whether each position has a key of its own.
+``reduces_symmetry(params) -> bool``
+    (optional, default False) whether a position and its images have one key.
 ``move_name(params, move) -> str``
     a move as people write it.
 ``read(params, item) -> str``
     a position as a config or a file gives it (text, or a list of numbers) -> its canonical text,
     which identifies it and reads as itself. Raises ``ValueError`` with the reason in words.
+``beginning(params) -> str``
+    (optional) canonical text of the position with which the game begins; without it ``read`` has to
+    know the word ``empty``.
 ``doctor(params, position) -> str | None``
     why there is nothing to search: the game is over there, or no play leads there; or None.
 ``random_instance(params, rng) -> str`` and ``scrambled_instance(params, rng, moves) -> str``
@@ -72,6 +77,9 @@ An evaluator: ``kernels/evaluators/<game>/<name>.py``, or any file that a config
 ``SCORES_ENDS: bool`` (optional, default False)
     True: a position in which the game is over has the value that ``evaluate`` gives, as every other
     one has, and WIN is not asked for.
+``symmetric(params) -> bool``
+    (optional, default False) whether a position and its images have the same value. Where keys are
+    those of all images, searches that store positions refuse it unless it says so.
 ``prepare(T, params) -> E``
     plain Python: a NamedTuple of arrays of whole numbers or booleans (and of int64 scalars); ``T``
     is the game's.
@@ -90,6 +98,9 @@ Which moves a search looks at, and in which order. ``all`` is every legal move, 
 ``BY_REMAINING: bool``
     (optional, default True) False: the moves do not depend on ``remaining``, so that iterative
     deepening may end before its last depth where nothing is left to find.
+``symmetric(params) -> bool``
+    (optional, default False) whether the moves of an image are the images of the moves, in whatever
+    order; asked for as an evaluator's is.
 ``prepare(T, params) -> C``
     as an evaluator's.
 ``generate(T, C, state, remaining, into, at) -> count``
@@ -105,6 +116,10 @@ As in ``kernels.contract``, but it is handed ``T, E, C`` where others are handed
     as there. ``search.levels`` is int64[n, LEVEL_COLUMNS], by ply, with the columns below.
 ``USES_HEURISTIC``
     whether it needs an evaluator.
+``NEEDS_EXACT_KEYS: bool`` (optional, default False)
+    refuse games in which two positions may have the same key.
+``TELLS_MOVES: bool`` (optional, default True)
+    False: it finds neither a value nor a move, and so cannot be a player.
 ``EXACT: str``
     what its value is, in a few words: "minimax value at the depth".
 ``MEMORY: str``
@@ -117,9 +132,10 @@ As in ``kernels.contract``, but it is handed ``T, E, C`` where others are handed
 Counted, by ply: a node is *generated* when the move that leads to it is played, which the root is
 not; a node that is searched again counts again. It is *expanded* when its candidates are asked for,
 *evaluated* when its value is asked of the evaluator. It is a *leaf* where the game is over or no
-depth is left. A *cutoff* is an expanded node whose value came over its bound, so that the moves
-that were left, if any, are not searched. A *table hit* is a node that a stored value answered, so
-that it was neither expanded nor a leaf.
+depth is left. A *cutoff* is an expanded node whose best value reached its bound (``at_bound``: at
+least beta; ``beyond_bound``: more than beta), counted also when no moves were left; those that were
+left are not searched. A *table hit* is a node that a stored value answered, so that it was neither
+expanded nor a leaf.
 """
 
 from __future__ import annotations

@@ -10,6 +10,9 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
 
 HOME = Path(__file__).parents[1]
 PAGES = sorted([HOME / "README.md", HOME / "CHANGELOG.md", *HOME.glob("docs/*.md")])
@@ -71,6 +74,18 @@ def follow(page: Path, folder: Path) -> None:
         elif block.language == "console":
             for command in commands(block):
                 _obey(command, folder)
+
+
+def followed(name: str, folder: Path) -> Path:
+    """A copy of the program in which a guide was followed."""
+    follow(HOME / "docs" / f"{name}.md", copy_of_the_program(folder))
+    return folder
+
+
+def rows(folder: Path, experiment: str) -> list[dict[str, Any]]:
+    """The recorded runs, a mapping each."""
+    found = pq.read_table(folder / "results" / experiment / "runs.parquet")
+    return list(found.to_pylist())
 
 
 def _obey(command: Command, folder: Path) -> None:

@@ -11,9 +11,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pyarrow.parquet as pq
 import pytest
-from guides import HOME, PAGES, blocks, copy_of_the_program, follow
+from guides import HOME, PAGES, blocks, copy_of_the_program, followed, rows
 from naive import ALGORITHMS, Problem
 from naive import sliding_tiles as naive_tiles
 from naive_sokoban import Rules
@@ -28,18 +27,6 @@ from harness.expansion import plan
 README = HOME / "README.md"
 EIGHT_GOAL = (0, 1, 2, 3, 4, 5, 6, 7, 8)
 PROSE = {page: page.read_text(encoding="utf-8") for page in PAGES}
-
-
-def followed(name: str, folder: Path) -> Path:
-    """A copy of the program in which a guide was followed."""
-    follow(HOME / "docs" / f"{name}.md", copy_of_the_program(folder))
-    return folder
-
-
-def rows(folder: Path, experiment: str) -> list[dict[str, Any]]:
-    """The recorded runs, a mapping each."""
-    found = pq.read_table(folder / "results" / experiment / "runs.parquet")
-    return list(found.to_pylist())
 
 
 def counts(row: dict[str, Any]) -> tuple[int, ...]:

@@ -104,6 +104,12 @@ def test_run_ids_of_searches_are_what_they_were() -> None:
              "instances": [{"literal": ["empty"]}]},
             "count_positions needs exact keys, which gomoku has not",
         ),
+        (
+            {"games": [{"gomoku": {"symmetry": True}}], "evaluators": ["run_scores"],
+             "algorithms": [{"alpha_beta": {"table_bits": 9}}],
+             "instances": [{"literal": ["7,7"]}], "candidates": [{"by_points": {"most": 9}}]},
+            "by_points(most=9) does not say that it takes mirrored positions for the same",
+        ),
     ],
 )  # fmt: skip
 def test_what_cannot_be_planned(tmp_path: Path, changes: dict[str, Any], message: str) -> None:
@@ -203,11 +209,11 @@ def test_an_evaluator_beside_the_config(tmp_path: Path) -> None:
         ({"win": "'much'"}, "WIN is 'much'; it has to be a whole number from 1 to "),
         (
             {"value": "1 << 41", "after": "1 << 41"},
-            "the evaluator gave 2199023255552; allowed are -1099511627776 to 1099511627776",
+            "evaluate gives 2199023255552, where -100 to 100 are allowed, in .../.../...",
         ),
         (
             {**CENTRE, "after": "value"},
-            "update gives 0 and evaluate 1 after 1,1, 1 plies from .../.../...",
+            "update gives 0 and evaluate 1 after 1,1 in .../.../...",
         ),
     ],
 )

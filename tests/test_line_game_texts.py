@@ -83,14 +83,13 @@ WRONG = [
     ("X../.O./....", "row 2 has 4 cells where the board has 3 columns"),
     ("X../.Q./...", "row 1: 'Q' is none of . X O"),
     ("X../.\n./...", "has 4 rows where the board has 3"),
-    ("XX./.../...", "has 2 X and 0 O: X moves first"),
-    ("O../.../...", "has 0 X and 1 O: X moves first"),
     ("1,1 1,3", "'1,3' is not on the board, whose rows are 0 to 2 and whose columns are 0 to 2"),
     ("3,1", "'3,1' is not on the board"),
     ("1,1 1;2", "'1;2' is no move: one is its row and column from 0, as in 0,2"),
     ("1,1 -1,2", "'-1,2' is no move"),
     ("1,1, 0,0", "'1,1,' is no move"),
     ("11", "'11' is no move"),
+    ("1" * 999, f"'{'1' * 20}' is no move"),
     ("1,1 0,0 1,1", "move 3 (1,1) goes to a cell that is taken"),
     ("0,0 1,0 0,1 1,1 0,2 1,2", "move 6 (1,2) comes after a win, which ends the game"),
     ([4, 9], "move 2 is 9: moves are from 0 to 8"),
@@ -150,16 +149,15 @@ def expected_diagnosis(board: LineBoard, known: set[str], position: str) -> str 
     ids=str,
 )
 def test_the_doctor_knows_which_positions_there_are(board: LineBoard) -> None:
-    """All boards with as many stones of each, or one X more, against those that play leads to."""
+    """All boards, however many stones each has, against those that play leads to."""
     params, cells = {"rules": rules_of(board)}, board.width * board.height
     known = reachable(board, cells)
     for signs in product(".XO", repeat=cells):
         position = "".join(signs)
-        if position.count("X") - position.count("O") in (0, 1):
-            diagnosis = TEXTS.doctor(params, board.text(position))
-            expected = expected_diagnosis(board, known, position)
-            assert (diagnosis is None) == (expected is None), position
-            assert expected is None or (diagnosis or "").startswith(expected), position
+        diagnosis = TEXTS.doctor(params, board.text(position))
+        expected = expected_diagnosis(board, known, position)
+        assert (diagnosis is None) == (expected is None), position
+        assert expected is None or (diagnosis or "").startswith(expected), position
 
 
 def test_what_the_doctor_says() -> None:
@@ -169,6 +167,9 @@ def test_what_the_doctor_says() -> None:
         "XOX/XOO/OXX": "the game is over: the board is full, a draw",
         "XXX/OOO/...": "no play leads there: both players have a winning line",
         "XXX/OO./O..": "no play leads there: X has won, but the last move was not X's",
+        "XX./.../...": "no play leads there: X, who begins, has 2 stones and O has 0",
+        "X../OO./...": "no play leads there: X, who begins, has 1 stone and O has 2",
+        "XXX/.../...": "no play leads there: X, who begins, has 3 stones and O has 0",
     }
     assert {text: m_n_k.doctor(TIC_TAC_TOE, text) for text in said} == said
     wide = defaults(m_n_k, m=7, n=2, k=3)
@@ -220,10 +221,34 @@ def test_many_random_moves_without_five() -> None:
     assert gomoku.doctor(GOMOKU, position) is None
 
 
-@pytest.mark.parametrize(("params", "moves"), [(TIC_TAC_TOE, 9), (defaults(m_n_k, k=1), 1)])
-def test_no_play_of_so_many_moves(params: dict[str, Any], moves: int) -> None:
-    with pytest.raises(ValueError, match=f"no play of {moves} moves on a board of 9 cells"):
-        m_n_k.scrambled_instance(params, SplitMix64(1), moves)
+@pytest.mark.parametrize(
+    ("params", "moves", "reason"),
+    [
+        (TIC_TAC_TOE, 9, "9 moves; a game that goes on has 0..8 on 3 x 3"),
+        (TIC_TAC_TOE, 10**12, "1000000000000 moves; a game that goes on has 0..8 on 3 x 3"),
+        (defaults(m_n_k, m=1, n=1, k=1), 1, "1 moves; a game that goes on has 0..0 on 1 x 1"),
+        (defaults(m_n_k, k=1), 1, "no game of 1 moves that goes on was found in 1000 tries"),
+    ],
+)
+def test_no_play_of_so_many_moves(params: dict[str, Any], moves: int, reason: str) -> None:
+    rng = SplitMix64(1)
+    with pytest.raises(ValueError) as raised:
+        m_n_k.scrambled_instance(params, rng, moves)
+    assert str(raised.value) == reason
+    is_at_once = rng.next() == SplitMix64(1).next()
+    assert is_at_once == (moves > 1 or params["m"] == 1)
+
+
+@pytest.mark.parametrize("game", [m_n_k, gomoku])
+def test_a_position_that_no_play_leads_to_is_read(game: Any) -> None:
+    """A config may hold it beside others: its run is recorded as one of an invalid instance."""
+    params = defaults(game)
+    empty = game.read(params, "empty")
+    position = f"XX{empty[2:]}"
+    assert game.read(params, position) == position
+    assert game.written(params, game.start(params, position)) == position
+    diagnosis = game.doctor(params, position)
+    assert diagnosis == "no play leads there: X, who begins, has 2 stones and O has 0"
 
 
 def test_a_board_is_drawn_with_its_numbers() -> None:

@@ -133,8 +133,32 @@ def test_games_that_were_cut_count_nowhere_and_are_told(tmp_path: Path) -> None:
     a, b = table(results)
     assert (a["games"], a["wins"], b["losses"], a["second"]) == ("1", "1", "1", "")
     assert (a["nodes/move"], b["nodes/move"]) == ("10.0", "")
-    note = build(results).notes[-1]
-    assert note == "2 of 3 games are left out: 1 invalid_instance, 1 time_limit."
+    assert build(results).notes[-2:] == [
+        "2 of 3 games are left out: 1 invalid_instance, 1 time_limit.",
+        "Games left out by player: a 2 of 3; b 2 of 3.",
+    ]
+
+
+def test_a_player_without_a_game_that_counts_is_named(tmp_path: Path) -> None:
+    games = [
+        game("a", "b", 1, [10]),
+        game("a", "c", None, [10], status="node_limit", number=1),
+        game("c", "b", None, [10], status="node_limit", number=2),
+    ]
+    results = recorded(tmp_path / "one", games)
+    assert {row["player"] for row in table(results)} == {"a", "b"}
+    note = "Games left out by player: a 1 of 2; b 1 of 2; c all 2."
+    assert build(results).notes[-1] == note
+    games.append(game("a", "b", None, [10], status="node_limit", domain_params={"m": 4}))
+    note = (
+        "Games left out by player: a at m_n_k(m=3) 1 of 2; b at m_n_k(m=3) 1 of 2; "
+        "c at m_n_k(m=3) all 2; a at m_n_k(m=4) all 1; b at m_n_k(m=4) all 1."
+    )
+    assert build(recorded(tmp_path / "two", games)).notes[-1] == note
+
+
+def test_where_every_game_counts_no_player_is_named(tmp_path: Path) -> None:
+    assert not any("left out" in note for note in build(match_of_two(tmp_path)).notes)
 
 
 def test_where_there_are_several_opponents_they_are_drawn_together(tmp_path: Path) -> None:

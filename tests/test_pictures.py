@@ -8,12 +8,15 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 from small_solutions import TWO_ROWS, TWO_ROWS_PUSHES, tile_params
 
 from harness import pictures
 from harness.drawings import connect_four, gomoku, m_n_k, sliding_tiles, sokoban
 from harness.pictures import LEAST_WIDTH, LINE, MARGIN, MOST_BOARDS, Board, Caption, Painter
+from harness.picture_text import MOST_LINES, font_of, wrapped
 
 CAPTION = Caption("my set/7", "ida_star, manhattan", "move")
 
@@ -139,13 +142,36 @@ def test_a_large_board_stays_small() -> None:
     assert opened(pictures.sheet(boards, sokoban.paint, CAPTION)).width == 50 * 10 + 24
 
 
-def test_words_that_do_not_fit_are_cut() -> None:
-    font = pictures._font(15)
-    cut = pictures._cut("an instance of a long name", font, 80)
-    assert cut.endswith("…")
-    assert "an instance of a long name".startswith(cut[:-1])
-    assert font.getlength(cut) <= 80
-    assert pictures._cut("short", font, 80) == "short"
+WORDS = st.text("ab W,(=", max_size=60)
+
+
+@given(WORDS, st.integers(20, 400))
+def test_words_are_broken_into_lines_that_fit(words: str, room: int) -> None:
+    font = font_of(15)
+    lines = wrapped(words, font, room)
+    assert 1 <= len(lines) <= MOST_LINES
+    assert all(font.getlength(line) <= room for line in lines)
+    whole = words.replace(" ", "")
+    shown = "".join(lines).replace(" ", "")
+    assert shown == whole or (shown.endswith("…") and whole.startswith(shown[:-1]))
+    assert shown == whole or len(lines) == MOST_LINES
+    assert font.getlength(words) > room or lines == [words.rstrip()]
+
+
+def test_lines_are_broken_behind_blanks_and_commas() -> None:
+    words = "connect_four(width=6,height=5), empty"
+    assert wrapped(words, font_of(15), 190) == ["connect_four(width=6,", "height=5), empty"]
+    assert wrapped("x" * 30, font_of(15), 200) == ["x" * 22, "x" * 8]
+
+
+@pytest.mark.parametrize("kind", pictures.KINDS)
+def test_a_long_title_moves_the_boards_down(kind: str) -> None:
+    boards, paint = SOLUTIONS["connect four"]
+    long = CAPTION._replace(instance="connect_four(width=6,height=5), a board of its own")
+    short, tall = (opened(pictures.KINDS[kind](boards, paint, c)) for c in (CAPTION, long))
+    room = LEAST_WIDTH - (0 if kind == "gif" else MARGIN)
+    assert len(wrapped(long.instance, font_of(15, bold=True), max(room, short.width - 24))) == 2
+    assert tall.size == (short.width, short.height + LINE)
 
 
 def test_a_sheet_tells_what_it_counts() -> None:

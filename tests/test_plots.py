@@ -22,7 +22,7 @@ from matplotlib.text import Text
 from harness import plots
 from harness.model import Record, UserError
 from harness.plot_kinds.cactus import _heights
-from harness.plot_kinds.panel import COLOURS, look
+from harness.plot_kinds.panel import COLOURS, NAME, look
 from harness.plots import KINDS, draw
 from harness.results import Results
 from harness.samples import Sample
@@ -184,6 +184,41 @@ def test_bars_of_means_leave_out_what_was_cut(made: Made) -> None:
     assert "40.000*" in words(made_figure)
 
 
+def test_long_names_of_bars_leave_room_for_the_bars(made: Made, tmp_path: Path) -> None:
+    """Names of 140 characters: broken between keys, and the axes still the larger part."""
+    long = {"search": "principal_variation", "ordering": "killer_history_and_evaluator"}
+    runs = [
+        record(
+            "iterative_deepening_alpha_beta",
+            algorithm_params={**long, "first_of_its_names": "a" * 30, "table_bits": bits},
+            expanded=10**bits,
+        )
+        for bits in (2, 5)
+    ]
+    by = [f"algorithm.{key}" for key in (*long, "first_of_its_names", "table_bits")]
+    runs.append(record("alpha_beta", algorithm_params={"search": "a", "ordering": "b"}, expanded=9))
+    results = made(runs)
+    with warnings.catch_warnings(action="error"):
+        draw(results, spec("bars", by=["algorithm", *by]), tmp_path / "a.png")
+    made_figure, axes = figure(results, "bars", by=["algorithm", *by])
+    first, second, _ = [label.get_text().split("\n") for label in axes.get_yticklabels()]
+    assert first[0] == "iterative_deepening_alpha_beta,"
+    assert second[-1] == "table_bits=5"
+    assert all(len(line) <= NAME for line in (*first, *second))
+    assert axes.bbox.width > made_figure.bbox.width / 2
+    renderer = made_figure.canvas.get_renderer()  # type: ignore[attr-defined]
+    boxes = [label.get_window_extent(renderer) for label in axes.get_yticklabels()]
+    assert boxes[0].y0 >= boxes[1].y1 and boxes[1].y0 >= boxes[2].y1
+
+
+def test_bars_on_a_logarithmic_axis_are_as_long_as_the_logarithm(made: Made) -> None:
+    runs = [record(name, expanded=n) for name, n in (("a", 10**3), ("b", 10**6), ("c", 10**4))]
+    _, axes = figure(made(runs), "bars")
+    ends = axes.transData.transform([(bar.get_width(), 0) for bar in axes.patches])[:, 0]
+    lengths = ends - axes.bbox.x0
+    assert lengths / lengths[0] == pytest.approx([1, 2, 4 / 3])
+
+
 def test_bars_of_nothing_say_so(made: Made) -> None:
     made_figure, axes = figure(made([record(cost=None)]), "bars", metric="cost")
     assert [bar.get_width() for bar in axes.patches] == [0]
@@ -290,6 +325,25 @@ def test_a_scatter_shows_cut_runs_hollow_and_counts_what_is_missing(made: Made) 
     assert "without h_start or expanded, not shown: 1" in words(made_figure)
 
 
+def test_a_scatter_of_one_unit_shows_where_both_are_equal(made: Made) -> None:
+    """Where it lies within the axes, whose limits it leaves as they are."""
+    runs = [record("a", instance=f"i/{n}", expanded=n, generated=3 * n) for n in (0, 5, 4000)]
+    _, axes = figure(made(runs), "scatter", x="expanded", y="generated")
+    [line] = points(axes)
+    assert all(x == y for x, y in line)
+    lowest = max(axes.get_xlim()[0], axes.get_ylim()[0])
+    highest = min(axes.get_xlim()[1], axes.get_ylim()[1])
+    assert (line[0][0], line[-1][0]) == pytest.approx((lowest, highest))
+    assert highest >= 4000
+    names = axes.get_legend_handles_labels()[1]
+    assert "generated = expanded" in names
+    _, axes = figure(made(runs), "scatter", x="h_start", y="generated")
+    assert points(axes) == []
+    far = [record("a", instance=f"i/{n}", expanded=n, generated=n + 10**6) for n in (5, 6)]
+    _, axes = figure(made(far), "scatter", x="expanded", y="generated")
+    assert points(axes) == []
+
+
 @pytest.mark.parametrize(
     ("values", "wish", "scale"),
     [
@@ -319,7 +373,11 @@ def test_no_text_is_cut_off_or_lies_on_another(made: Made, kind: str, series: in
     renderer = made_figure.canvas.get_renderer()  # type: ignore[attr-defined]
     saved = made_figure.get_tightbbox(renderer).transformed(made_figure.dpi_scale_trans)
     texts = [t for t in made_figure.findobj(Text) if t.get_visible() and t.get_text().strip()]
-    shown = [t for t in texts if t.get_text().startswith(name) or t.get_text() in title]
+    shown = [
+        t
+        for t in texts
+        if t.get_text().replace("\n", "").startswith(name) or t.get_text() in title
+    ]
     assert len(shown) >= (series if series > 1 else 0)
     for text in shown:
         box = text.get_window_extent(renderer)

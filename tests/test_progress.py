@@ -72,6 +72,19 @@ def test_compiling_is_said_once(clock: Clock) -> None:
     assert stream.getvalue() == "compiling 2 kernels\n"
 
 
+def test_time_spent_compiling_foretells_nothing(clock: Clock) -> None:
+    """200 s of compiling, in which 4 runs fail; then 8 of the 150 take 40 s: 138 to go, 5 s each."""
+    lines, terminal = io.StringIO(), Terminal()
+    with display(150, lines) as shown, display(150, terminal) as bar:
+        for done, compiling, seconds in ((0, 9, 100), (4, 2, 100), (4, 0, 40), (12, 0, 0)):
+            shown.update(done, 0, compiling)
+            bar.update(done, 0, compiling)
+            assert not compiling or "left" not in lines.getvalue() + terminal.getvalue()
+            clock.now += seconds
+    assert lines.getvalue().splitlines()[-1] == "12 of 150 runs, 0 nodes/s, about 12 min left"
+    assert "about 12 min left" in terminal.getvalue()
+
+
 def test_before_anything_is_done_no_time_is_foretold(clock: Clock) -> None:
     stream = io.StringIO()
     with display(3, stream) as shown:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import math
 
 from harness.columns import BY_NAME
-from harness.plot_kinds.panel import Panel, look, names_of, notes_of, set_axis
+from harness.plot_kinds.panel import (
+    SHORT,
+    Panel,
+    broken,
+    look,
+    make_room,
+    names_of,
+    notes_of,
+    set_axis,
+)
 from harness.samples import samples
 from harness.summaries import SIGNS, Mark, summarise
 
@@ -38,22 +47,26 @@ def draw_bars(panel: Panel) -> None:
         linewidth=0,
     )
     axes.bar_label(bars, [cell.text or "no value" for cell in cells], padding=3, fontsize=8)
-    names = names_of(spec.by, found)
+    names = [broken(name) for name in names_of(spec.by, found)]
     axes.set_yticks(range(len(found)), names)
     axes.invert_yaxis()
     axes.grid(visible=False, axis="y")
     set_axis(axes, "x", BY_NAME[metric], lengths, spec.scale)
-    _make_room(panel, lengths)
+    _set_limits(panel, lengths)
     axes.set_xlabel(f"{'' if alone else 'mean '}{BY_NAME[metric].label}")
     panel.height = 0.5 + BAR_INCHES * len(found)
-    panel.characters = max(50, panel.characters - max(map(len, names), default=0))
+    panel.characters -= min(SHORT, max(map(len, names), default=0))
+    make_room(panel, names)
     marks = {cell.mark: 0 for cell in cells if cell.value is not None and cell.mark}
     meanings = [f"{SIGNS[mark]} {_MEANINGS[mark]}" for mark in marks]
     panel.notes += notes_of(found, "; ".join(["hatched", *meanings]) if marks else "no value")
 
 
-def _make_room(panel: Panel, lengths: list[float]) -> None:
-    """Limits between which every bar has some length, and its number fits behind it."""
+def _set_limits(panel: Panel, lengths: list[float]) -> None:
+    """Limits between which every bar has some length, and its number fits behind it.
+
+    A logarithmic axis begins at 1 or below, so that a count's bar is as long as its logarithm.
+    """
     positive = [length for length in lengths if length > 0]
     if not positive:
         return
@@ -61,5 +74,5 @@ def _make_room(panel: Panel, lengths: list[float]) -> None:
     if panel.axes.get_xscale() == "linear":
         panel.axes.set_xlim(0, longest * 1.25)
     else:
-        left = 0 if min(lengths) == 0 else 10 ** math.floor(math.log10(shortest / 1.5))
+        left = 0 if min(lengths) == 0 else min(1, 10 ** math.floor(math.log10(shortest / 1.5)))
         panel.axes.set_xlim(left, longest * (longest / (left or 1)) ** 0.25)

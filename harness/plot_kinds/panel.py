@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -25,6 +26,15 @@ LINES = ("-", "--", "-.", ":")
 
 WIDE = 100
 """Ratio of the largest to the least value from which an axis is logarithmic."""
+
+NAME = 45
+"""Characters on a line of a name beside the axes."""
+
+SHORT = 25
+"""Characters of such a name for which a figure has room as it is."""
+
+LINE, CHARACTER = 0.15, 0.07
+"""Inches of a further line of such a name, and of a further character."""
 
 FEW = 40
 """Points of a series up to which each has its marker."""
@@ -102,6 +112,24 @@ def notes_of(groups: Sequence[Group], left_out: str) -> list[str]:
     if failed := tally(row for row in rows if row["status"] in UNCOUNTED):
         notes.append(f"{failed}: not drawn")
     return notes
+
+
+def broken(name: str) -> str:
+    """A name on lines of at most NAME characters, broken between its keys where that will do.
+
+    >>> print(broken("iterative_deepening_alpha_beta, search=mtd_f, ordering=killer_history"))
+    iterative_deepening_alpha_beta, search=mtd_f,
+    ordering=killer_history
+    """
+    return "\n".join(textwrap.wrap(name, NAME, break_on_hyphens=False))
+
+
+def make_room(panel: Panel, names: Sequence[str]) -> None:
+    """Widen and heighten a figure for names beside its axes, each of which has the same height."""
+    lines = [name.split("\n") for name in names]
+    longest = max((len(line) for name in lines for line in name), default=0)
+    panel.width += CHARACTER * max(0, longest - SHORT)
+    panel.height += LINE * len(lines) * max((len(name) - 1 for name in lines), default=0)
 
 
 def set_axis(

@@ -9,7 +9,15 @@ from typing import NamedTuple
 from matplotlib.colors import to_rgba
 
 from harness.columns import BY_NAME, COST_RATIO, UNCOUNTED
-from harness.plot_kinds.panel import COLOURS, Panel, names_of, notes_of, set_axis
+from harness.plot_kinds.panel import (
+    COLOURS,
+    Panel,
+    broken,
+    make_room,
+    names_of,
+    notes_of,
+    set_axis,
+)
 from harness.samples import Sample, samples
 from harness.summaries import Cell, mark_of, summarise
 
@@ -53,7 +61,7 @@ def draw_spread(panel: Panel) -> None:
     metric = spec.metric or "expanded"
     metrics = list(dict.fromkeys([metric, COST_RATIO.name]))
     found = samples(panel.results, "runs", spec.by, metrics, spec.where)
-    named = zip(names_of(spec.by, found), found, strict=True)
+    named = zip(map(broken, names_of(spec.by, found)), found, strict=True)
     lines = sorted(named, key=lambda line: _place(line[1], metric))
     for place, (_, sample) in enumerate(lines):
         _draw_line(panel, sample, metric, place)
@@ -65,6 +73,7 @@ def draw_spread(panel: Panel) -> None:
     set_axis(axes, "x", BY_NAME[metric], values, spec.scale)
     panel.width = 9.0
     panel.height = 0.9 + LINE_INCHES * len(lines)
+    make_room(panel, names)
     panel.notes += notes_of(found, "hollow; * a mean without them")
     _name_kinds(panel, [_kind_of(sample) for sample in found])
 

@@ -33,6 +33,7 @@ PARAMETERS = {
 }
 USES_HEURISTIC = False
 NEEDS_EXACT_KEYS = True
+TELLS_MOVES = False
 EXACT = "counts of positions, and no value"
 MEMORY = "keys of the positions, and the path"
 
@@ -184,7 +185,11 @@ def advance(search, T, E, C, expansions, generations):
             expansions -= 1
             levels[np.uint64(ply), EXPANDED] += 1
             counters[at.LEVELS] = max(counters[at.LEVELS], ply + 2)
-            row[END] = row[NEXT] + candidates.generate(T, C, state, depth - ply, moves, row[NEXT])
+            count = candidates.generate(T, C, state, depth - ply, moves, row[NEXT])
+            if not 1 <= count <= constants.MAX_MOVES:
+                counters[at.BAD_VALUE], status = count, at.BAD_CANDIDATES
+                break
+            row[END] = row[NEXT] + count
             is_entered = False
         elif row[NEXT] < row[END]:
             below, place = frames[np.uint64(ply + 1)], row[NEXT]

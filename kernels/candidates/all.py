@@ -12,6 +12,11 @@ FITS = EVERY_GAME
 BY_REMAINING = False
 
 
+def symmetric(params: dict[str, Any]) -> bool:
+    """All moves are all moves."""
+    return True
+
+
 def prepare(T: Any, params: dict[str, Any]) -> tuple[()]:
     """Nothing to look up."""
     return ()

@@ -41,7 +41,7 @@ KEPT = np.uint64(MAX_PLIES + 2)  # row of ``lines``: the line that goes with VAL
 PLY = at.CURSOR
 DEPTH = at.SCRATCH  # plies that the pass under way searches
 SIGN = at.SCRATCH + 1  # 1 if the first player is to move at the root, else -1
-HORIZON = at.SCRATCH + 2  # 1: this iteration met a leaf in which the game was not over
+HORIZON = at.SCRATCH + 2  # MET, HEARD_OF: what is known of leaves in which the game goes on
 LOWER = at.SCRATCH + 3  # bounds of the root's value, by the tests of this iteration
 UPPER = at.SCRATCH + 4
 GUESS = at.SCRATCH + 5
@@ -49,6 +49,10 @@ PROVED_LENGTH = at.SCRATCH + 6
 KEPT_LENGTH = at.SCRATCH + 7
 IS_OVER = at.SCRATCH + 8  # 1: the search has ended
 FILLED = at.SCRATCH + 9  # entries of the table that this search has written
+
+
+MET = 1  # this iteration has met one
+HEARD_OF = 2  # it was answered by an entry of an earlier iteration, which may have
 
 
 class Search(NamedTuple):

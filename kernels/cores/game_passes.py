@@ -25,6 +25,7 @@ from kernels.cores.game_frames import (
     KEPT_LENGTH,
     LINE,
     LOWER,
+    MET,
     NEXT,
     NO_MOVE,
     PROVED,
@@ -173,4 +174,7 @@ def end_pass(search, value):
         _begin_depth(search, depth + 1)
         return at.RUNNING
     counters[IS_OVER] = 1
+    if depth == constants.MAX_PLIES and counters[HORIZON] & MET != 0:
+        counters[at.BAD_VALUE] = depth
+        return at.BAD_GAME
     return at.SOLVED

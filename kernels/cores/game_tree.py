@@ -36,10 +36,12 @@ from kernels.cores.game_frames import (
     CARRIED,
     DEPTH,
     END,
+    HEARD_OF,
     HINT,
     HORIZON,
     IS_OVER,
     LINE,
+    MET,
     NEXT,
     NO_MOVE,
     PLY,
@@ -180,6 +182,10 @@ def advance(search, T, E, C, expansions, generations):
         deepest = max(deepest, ply + 2)
         place = row[NEXT]
         end = place + candidates.generate(T, C, state, depth - ply, moves, place)
+        if not 1 <= end - place <= constants.MAX_MOVES:
+            counters[at.BAD_VALUE] = end - place
+            status = at.BAD_CANDIDATES
+            break
         if settings[ORDERING] != 0:
             put_in_order(search, T, E, carried, sign, ply, depth - ply, place, end)
         if HAS_TABLE and row[HINT] != NO_MOVE:
@@ -213,7 +219,7 @@ def advance(search, T, E, C, expansions, generations):
                 is_exact = outcome != play.ONGOING or remaining == 0
                 if is_exact:
                     if outcome == play.ONGOING:
-                        horizon = 1
+                        horizon |= MET
                     value = sign * _value_of_leaf(search, T, E, below, child_carried, outcome)
                 else:
                     entered = True
@@ -230,7 +236,7 @@ def advance(search, T, E, C, expansions, generations):
                     if answers:
                         levels[below, TABLE_HITS] += 1
                         if not is_fresh:
-                            horizon = 1
+                            horizon |= HEARD_OF
                         value, entered = -value, False
                 if entered:
                     row[NEXT], row[END], row[BEST], row[BEST_MOVE] = place, end, best, best_move

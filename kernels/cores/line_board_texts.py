@@ -21,6 +21,7 @@ from kernels.random import SplitMix64
 ROW_END, SIGNS = "/", ".XO"
 EMPTY_BOARD = "empty"
 _MOVE = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
+_LONGEST_WORD = 20  # characters of one that are told
 _TRIES = 1000  # of making a position, before it is said that there is none to be had
 
 
@@ -59,8 +60,12 @@ class LineGame:
         return _text(rules, _shown(rules, text))
 
     def doctor(self, params: dict[str, Any], position: str) -> str | None:
-        """A game that is over, or lines that no play makes."""
+        """Wrong numbers of stones, or lines that no play makes; or the game is over."""
         rules, cells = self._rules(params), _cells(position)
+        first, second = cells.count(1), cells.count(2)
+        if first - second not in (0, 1):
+            stones = "1 stone" if first == 1 else f"{first} stones"
+            return f"no play leads there: X, who begins, has {stones} and O has {second}"
         winners = [player for player in (1, 2) if _lines_of(rules, cells, player)]
         if len(winners) == 2:
             return "no play leads there: both players have a winning line"
@@ -84,17 +89,21 @@ class LineGame:
     def scrambled_instance(self, params: dict[str, Any], rng: SplitMix64, moves: int) -> str:
         """That many random moves from the empty board, all as likely that do not end the game.
 
-        Raises ValueError where a thousand attempts come to no such position.
+        Raises ValueError where the board is full by then, or where a thousand attempts come to no
+        such position.
         """
         rules = self._rules(params)
+        most = rules.width * rules.height - 1
+        if not 0 <= moves <= most:
+            raise ValueError(
+                f"{moves} moves; a game that goes on has 0..{most} on {rules.width} x "
+                f"{rules.height}"
+            )
         for _ in range(_TRIES):
             cells = _quiet_play(rules, rng, moves)
             if cells:
                 return _text(rules, cells)
-        raise ValueError(
-            f"{_TRIES} attempts found no play of {moves} moves on a board of "
-            f"{rules.width * rules.height} cells after which the game goes on"
-        )
+        raise ValueError(f"no game of {moves} moves that goes on was found in {_TRIES} tries")
 
     def prepare(self, params: dict[str, Any], position: str) -> Tables:
         """The same for every position of a game."""
@@ -146,7 +155,8 @@ def _listed(rules: Rules, text: str) -> list[int]:
     for word in text.split():
         found = _MOVE.fullmatch(word)
         if not found:
-            raise ValueError(f"{word!r} is no move: one is its row and column from 0, as in 0,2")
+            seen = word[:_LONGEST_WORD]
+            raise ValueError(f"{seen!r} is no move: one is its row and column from 0, as in 0,2")
         row, column = map(int, found.groups())
         if row >= rules.height or column >= rules.width:
             raise ValueError(
@@ -189,13 +199,7 @@ def _shown(rules: Rules, text: str) -> list[int]:
             raise ValueError(
                 f"row {number} has {len(row)} cells where the board has {rules.width} columns"
             )
-    cells = _cells("".join(rows).upper())
-    first, second = cells.count(1), cells.count(2)
-    if not second <= first <= second + 1:
-        raise ValueError(
-            f"has {first} X and {second} O: X moves first, so that there are as many or one X more"
-        )
-    return cells
+    return _cells("".join(rows).upper())
 
 
 def _wins(rules: Rules, cells: list[int], cell: int) -> bool:
@@ -245,8 +249,6 @@ def _fault_of_end(rules: Rules, cells: list[int], winner: int) -> str:
 def _quiet_play(rules: Rules, rng: SplitMix64, moves: int) -> list[int] | None:
     """Cells after so many random moves that do not end the game; None if they run out."""
     cells = [0] * (rules.width * rules.height)
-    if moves >= len(cells):
-        return None
     for number in range(moves):
         player = 1 + number % 2
         left = [cell for cell, holder in enumerate(cells) if not holder]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from kernels.contract import constants, evaluator, game
-from kernels.cores.position_value import CARRIES, SCORES_ENDS, value_of_outcome
+from kernels.cores.game_trial import first_fault, trial_size
+from kernels.cores.position_value import SCORES_ENDS, value_of_outcome
 from kernels.game_contract import ONGOING
 from kernels.jit import compiled, inlined
+
+__all__ = ["first_fault", "outcome_of", "play_back", "scratch_size", "trial_size", "value_of"]
 
 
 @inlined
@@ -59,44 +62,3 @@ def outcome_of(T, state):
 def scratch_size() -> int:
     """Length of ``legal``."""
     return constants.MAX_MOVES + 4
-
-
-@inlined
-def _never_differs(T, E, state, value, move, found):
-    return False
-
-
-@inlined
-def _update_differs(T, E, state, value, move, found):
-    """Whether ``update`` gives another value than ``evaluate``; both are then in ``found``."""
-    found[1], found[2] = move, evaluator.update(T, E, state, value, move)
-    game.play(T, state, move)
-    differs = False
-    if game.outcome(T, state) == ONGOING or SCORES_ENDS:
-        found[3] = evaluator.evaluate(T, E, state)
-        differs = found[2] != found[3]
-    game.undo(T, state, move)
-    return differs
-
-
-_differs = _update_differs if CARRIES else _never_differs
-
-
-@compiled
-def first_difference(T, E, state, plies, legal, found):
-    """Whether ``update`` and ``evaluate`` differ on some move along a walk of so many plies.
-
-    All moves are looked at in each position. Then ``found`` (int64[4]) holds the ply, the move, and
-    what either gives. The walk is the same each time. ``state`` is changed; ``legal`` is scratch.
-    """
-    for ply in range(plies):
-        if game.outcome(T, state) != ONGOING:
-            break
-        found[0] = ply
-        value = _evaluated(T, E, state)
-        count = game.moves(T, state, legal, 0)
-        for i in range(count):
-            if _differs(T, E, state, value, legal[i], found):
-                return True
-        game.play(T, state, legal[(7 * ply + 3) % count])
-    return False

@@ -18,6 +18,8 @@ CARRIES = hasattr(evaluator, "update")
 SCORES_ENDS = int(bool(getattr(evaluator, "SCORES_ENDS", False)))
 """1: a game that is over is evaluated as every other position is."""
 WIN = getattr(evaluator, "WIN", 0)
+MOST_VALUE = MAX_VALUE if SCORES_ENDS else WIN
+"""No value is beyond it, on either side."""
 
 
 @inlined
@@ -84,4 +86,4 @@ def value_after(T, E, state, carried, move):
 @inlined
 def is_value(value):
     """Whether an evaluator may give this."""
-    return -MAX_VALUE <= value <= MAX_VALUE
+    return -MOST_VALUE <= value <= MOST_VALUE

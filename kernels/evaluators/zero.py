@@ -11,6 +11,11 @@ FITS = EVERY_GAME
 WIN = 1
 
 
+def symmetric(params: dict[str, Any]) -> bool:
+    """It knows of no position."""
+    return True
+
+
 def prepare(T: Any, params: dict[str, Any]) -> tuple[()]:
     """Nothing to look up."""
     return ()

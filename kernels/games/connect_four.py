@@ -93,6 +93,11 @@ def specialise(params: dict[str, Any]) -> dict[str, int]:
     }
 
 
+def reduces_symmetry(params: dict[str, Any]) -> bool:
+    """Where the parameter says so."""
+    return bool(params["symmetry"])
+
+
 def exact_keys(params: dict[str, Any]) -> bool:
     """Whether a player's stones are one word."""
     return _bits(params) <= WORD

@@ -31,6 +31,11 @@ PARAMETERS = {
 }
 
 
+def reduces_symmetry(params: dict[str, Any]) -> bool:
+    """Where the parameter says so."""
+    return bool(params["symmetry"])
+
+
 def _rules(params: dict[str, Any]) -> Rules:
     return Rules(
         width=params["width"],

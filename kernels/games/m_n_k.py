@@ -44,6 +44,11 @@ def fault(params: dict[str, Any]) -> str | None:
     return None
 
 
+def reduces_symmetry(params: dict[str, Any]) -> bool:
+    """Where the parameter says so."""
+    return bool(params["symmetry"])
+
+
 def _rules(params: dict[str, Any]) -> Rules:
     return Rules(
         width=params["m"],

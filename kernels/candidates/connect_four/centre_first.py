@@ -22,6 +22,11 @@ class Order(NamedTuple):
     columns: np.ndarray
 
 
+def symmetric(params: dict[str, Any]) -> bool:
+    """All moves are all moves."""
+    return True
+
+
 def prepare(T: Any, params: dict[str, Any]) -> Order:
     """Sorted by distance from the middle, then from left to right."""
     columns = sorted(range(T.width), key=lambda column: abs(2 * column - (T.width - 1)))

@@ -36,6 +36,11 @@ class Tables(NamedTuple):
     most: int
 
 
+def symmetric(params: dict[str, Any]) -> bool:
+    """Of equal cells it is the row that decides which are among the first few."""
+    return params["most"] is None
+
+
 def prepare(T: Any, params: dict[str, Any]) -> Tables:
     """Tables for the board."""
     width, height, most = int(T.width), int(T.height), params["most"]

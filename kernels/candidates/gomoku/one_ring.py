@@ -11,6 +11,11 @@ FITS = "gomoku"
 BY_REMAINING = False
 
 
+def symmetric(params: dict[str, Any]) -> bool:
+    """A ring's image is the ring of the image."""
+    return True
+
+
 def prepare(T: Any, params: dict[str, Any]) -> tuple[()]:
     """Nothing to look up."""
     return ()

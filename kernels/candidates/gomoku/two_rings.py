@@ -16,6 +16,11 @@ FITS = "gomoku"
 DEEP = 2  # plies that remain where the second ring is looked at
 
 
+def symmetric(params: dict[str, Any]) -> bool:
+    """The rings' image is that of the image's rings."""
+    return True
+
+
 def prepare(T: Any, params: dict[str, Any]) -> tuple[()]:
     """Nothing to look up."""
     return ()

@@ -59,6 +59,11 @@ class Windows(NamedTuple):
     all: np.ndarray
 
 
+def symmetric(params: dict[str, Any]) -> bool:
+    """The mirror image has the images of the windows."""
+    return True
+
+
 def prepare(T: Any, params: dict[str, Any]) -> Windows:
     """Weights, and the windows of the board."""
     weights = [0, params["weight_one"], params["weight_two"], params["weight_three"], 0]

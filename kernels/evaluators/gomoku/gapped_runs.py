@@ -53,6 +53,11 @@ def value_of(first: int, second: int) -> int:
     return WEIGHTS[min(first, FIVE)] - WEIGHTS[min(second, FIVE)]
 
 
+def symmetric(params: dict[str, Any]) -> bool:
+    """Images have images of the windows."""
+    return True
+
+
 def prepare(T: Any, params: dict[str, Any]) -> Tables:
     """Tables for the board."""
     counts = [((word & WINDOW).bit_count(), (word >> FIVE).bit_count()) for word in range(WINDOWS)]

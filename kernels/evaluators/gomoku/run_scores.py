@@ -18,6 +18,11 @@ WIN = run_scores.FIVE_SCORE
 SCORES_ENDS = True
 
 
+def symmetric(params: dict[str, Any]) -> bool:
+    """Images have images of the runs."""
+    return True
+
+
 def prepare(T: Any, params: dict[str, Any]) -> run_scores.Tables:
     """Tables for the board."""
     return run_scores.prepare(int(T.width), int(T.height))

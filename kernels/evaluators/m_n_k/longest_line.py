@@ -39,6 +39,11 @@ class Tables(NamedTuple):
     open_lines: int
 
 
+def symmetric(params: dict[str, Any]) -> bool:
+    """Images have images of the lines."""
+    return True
+
+
 def prepare(T: Any, params: dict[str, Any]) -> Tables:
     """The lines of the board."""
     cells = np.array(windows(T.width, T.height, T.length), dtype=np.uint64)
