@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from harness import match_tables
 from harness import tables as table_builder
+from harness.groups import Row
 from harness.parquet_files import replace
 from harness.results import EXPERIMENT_FILE, Results
-from harness.specs import ColumnSpec, PlotSpec, TableSpec
+from harness.specs import PARTS, ColumnSpec, PlotSpec, TableSpec
 from harness.table_formats import render
 from harness.tables import Table
 
@@ -31,9 +33,11 @@ DEFAULT_TABLE = TableSpec(
 )
 """What is shown of searches by an experiment that asks for no table."""
 
-GAME_KEYS = ("domain", "algorithm", "heuristic", "candidates")
-GAME_METRICS = ("value", "best_move", "generated", "leaves", "visited", "kernel_seconds")
-"""What is shown of searches of games: keys that differ, metrics of which there is something."""
+_GAME_KEYS = ("domain", "instance", "algorithm", "heuristic", "candidates")
+_GAME_METRICS = ("value", "best_move", "generated", "leaves", "visited", "kernel_seconds")
+_OF_ONE_POSITION = frozenset({"instance", "value", "best_move"})
+_MOST_POSITIONS = 50
+"""With more of them, a table that nobody asked for draws them together."""
 
 
 def table_specs(results: Results) -> list[TableSpec]:
@@ -47,15 +51,34 @@ def table_specs(results: Results) -> list[TableSpec]:
 
 
 def _default(results: Results) -> TableSpec:
-    """What suits the runs: those of games alone have candidates."""
-    rows = results.rows((*GAME_KEYS, *GAME_METRICS), {})
+    """What suits the runs.
+
+    Of games, which alone have candidates: the keys and parameters that differ, and the metrics of
+    which there is something.
+    """
+    parameters = [f"{part}_params" for part in PARTS]
+    rows = results.rows((*_GAME_KEYS, *parameters, *_GAME_METRICS), {})
     if all(row["candidates"] is None for row in rows):
         return DEFAULT_TABLE
-    keys = [key for key in GAME_KEYS if len({row[key] for row in rows}) > 1]
-    metrics = [name for name in GAME_METRICS if any(_has(row[name], name) for row in rows)]
-    columns = [ColumnSpec(metric=name) for name in metrics]
-    update = {"rows": keys or ["algorithm"], "columns": columns}
+    many = len({row["instance"] for row in rows}) > _MOST_POSITIONS
+    left_out = _OF_ONE_POSITION if many else frozenset()
+    keys = [key for key in _GAME_KEYS if len({row[key] for row in rows}) > 1]
+    metrics = [name for name in _GAME_METRICS if any(_has(row[name], name) for row in rows)]
+    kept = [key for key in keys if key not in left_out]
+    columns = [ColumnSpec(metric=name) for name in metrics if name not in left_out]
+    update = {"rows": [*kept, *_axes(rows)] or ["algorithm"], "columns": columns}
     return DEFAULT_TABLE.model_copy(update=update)
+
+
+def _axes(rows: Sequence[Row]) -> list[str]:
+    """Keys of the parameters of which one and the same thing has several values."""
+    seen: dict[tuple[str, str], set[str]] = {}
+    for row in rows:
+        for part in PARTS:
+            for parameter, value in json.loads(row[f"{part}_params"] or "{}").items():
+                key = (f"{part}.{parameter}", row[part])
+                seen.setdefault(key, set()).add(json.dumps(value))
+    return list(dict.fromkeys(key for (key, _), values in seen.items() if len(values) > 1))
 
 
 def _has(value: Any, metric: str) -> bool:

@@ -49,7 +49,7 @@ def test_several_printed_columns_of_a_run(tmp_path: Path) -> None:
         ("depth", 15, 15, True, "exact"),
         ("generated", 187, 186, True, "exact (printed = generated + 1)"),
         ("last_generated", 74, 74, True, "exact"),
-        ("h_start", 11, 11, False, "exact"),
+        ("h_start", 11, 11, False, "exact (recounted)"),
     ]
 
 
@@ -261,7 +261,7 @@ def test_words_are_compared_for_equality(tmp_path: Path) -> None:
     ]
     found = check(tmp_path, reference(figures=figures), *runs)
     assert [(c.column, c.printed, c.measured, c.counted, c.published, c.text) for c in found] == [
-        ("best_move", "6,6", "6,6", "6,6", False, "exact"),
+        ("best_move", "6,6", "6,6", "6,6", False, "exact (recounted)"),
         ("best_move", "6,6", "5,6", "5,6", False, "best_move differs in being 5,6 and not 6,6"),
         ("best_move", "6,6", None, None, False, "best_move differs in having no value"),
         ("best_move", "6,6", None, None, False, "cut (1 time_limit)"),
