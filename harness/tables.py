@@ -85,7 +85,7 @@ def build(results: Results, spec: TableSpec) -> Table:
         printed = Column(Header("printed"), lambda line: checks.printed(line.values()))
         verdict = Header("check", is_number=False)
         told = any(printed.cell(line).value is not None for line in lines)
-        if told and checks.column not in beside:
+        if told and checks.column not in beside and (not beside or checks.column in metrics):
             columns.insert(len(spec.rows), printed)
         columns.append(Column(verdict, lambda line: checks.verdict(line.values())))
         notes += checks.notes(line.values() for line in lines)

@@ -136,6 +136,79 @@ def test_positions_in_which_nothing_is_left_to_play_are_recorded_as_such(tmp_pat
     assert "over" in str(faults["XXX/OO./..."])
 
 
+@pytest.mark.parametrize(
+    ("game", "rows"),
+    [
+        ({"m_n_k": {}}, "XX./.../..."),
+        ({"gomoku": {"width": 5, "height": 5}}, "XX.../...../...../...../....."),
+        ({"connect_four": {"width": 4, "height": 4}}, "..../..../..../XX.."),
+    ],
+)
+def test_positions_that_no_play_leads_to_are_recorded_as_such(
+    tmp_path: Path, game: dict[str, Any], rows: str
+) -> None:
+    blocks = [{"literal": [rows, "empty"]}]
+    runs = plan_of(tmp_path, games=[game], instances=blocks, evaluators=["zero"]).runs
+    faults = {run.instance.name: run.fault for run in runs}
+    diagnosis = "no play leads there: X, who begins, has 2 stones and O has 0"
+    assert faults == {rows: diagnosis, "empty": None}
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "reason"),
+    [
+        ({"m_n_k": {"m": 1, "n": 1, "k": 1}}, 1, "1 moves; a game that goes on has 0..0 on 1 x 1"),
+        ({"m_n_k": {"k": 1}}, 1, "no game of 1 moves that goes on was found in 1000 tries"),
+        ({"m_n_k": {}}, 100, "100 moves; a game that goes on has 0..8 on 3 x 3"),
+        (
+            {"connect_four": {"width": 1, "height": 1}},
+            1,
+            "1 moves; a game that goes on has 0..0 on 1 x 1",
+        ),
+    ],
+)
+def test_positions_that_cannot_be_drawn(
+    tmp_path: Path, game: dict[str, Any], moves: int, reason: str
+) -> None:
+    blocks = [{"scrambled": {"count": 3, "moves": moves, "seed": 1}}]
+    message = complaint_of(tmp_path, games=[game], instances=blocks, evaluators=["zero"])
+    place, _, said = message.partition(": ")
+    assert place.startswith(f"{tmp_path}/c.yaml:")
+    assert said == f"instances[0].scrambled: {reason}"
+
+
+def test_positions_are_called_as_the_config_writes_them(tmp_path: Path) -> None:
+    """Lists, and rows on several lines, have no such name: they are called by their text."""
+    literal = [" empty", "1,1 0,0", [4], "X..\n...\n...\n", "O../.x./..X"]
+    runs = plan_of(tmp_path, instances=[{"literal": literal}]).runs
+    assert list(dict.fromkeys((run.instance.name, run.instance.text) for run in runs)) == [
+        ("empty", ".../.../..."),
+        ("1,1 0,0", "O../.X./..."),
+        (".../.X./...", ".../.X./..."),
+        ("X../.../...", "X../.../..."),
+        ("O../.x./..X", "O../.X./..X"),
+    ]
+    named = plan_of(tmp_path, instances=[{"literal": ["empty"], "names": ["start"]}]).runs
+    assert {run.instance.name for run in named} == {"start"}
+
+
+@pytest.mark.parametrize(
+    "literal",
+    [
+        ["1,1 0,0", "O../.X./..."],
+        ["empty", "empty"],
+        ["empty", ".../.../..."],
+        [[4], ".../.X./..."],
+    ],
+)
+def test_one_position_written_twice_is_refused(tmp_path: Path, literal: list[Any]) -> None:
+    message = complaint_of(tmp_path, instances=[{"literal": ["2,2", *literal]}])
+    [line] = message.splitlines()
+    first, second = line.split(" is the same instance as ")
+    assert first.endswith(": instances[0].literal[2]:")
+    assert second.endswith(": instances[0].literal[1]")
+
+
 def test_random_positions(tmp_path: Path) -> None:
     """They are different, as deep as asked for, and drawn the same way each time."""
     blocks = [{"scrambled": {"count": 5, "moves": 4, "seed": 3}}]

@@ -258,6 +258,23 @@ def test_scrambled_instances(tmp_path: Path) -> None:
     assert line.endswith("only 2 different instances come up, 3 are wanted")
 
 
+@pytest.mark.parametrize("kind", ["random", "scrambled"])
+def test_a_domain_that_cannot_make_such_an_instance(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """Its reason is the complaint, at the line of the block's key."""
+    monkeypatch.setattr(catalogue, "HOME", small_catalogue.make(tmp_path / "catalogue"))
+    line = tmp_path / "catalogue" / "domains" / "line.py"
+    refusal = f"\n\ndef {kind}_instance(params, *given):\n    raise ValueError('too short')\n"
+    line.write_text(line.read_text() + refusal)
+    block = {kind: {"count": 3, "seed": 1, **({"moves": 7} if kind == "scrambled" else {})}}
+    words = {"domains": ["line"], "algorithms": ["best"], "heuristics": ["zero"]}
+    complaints = complaints_of(tmp_path, {"literal": ["5"]}, block, **words)
+    text = (tmp_path / "c.yaml").read_text().splitlines()
+    number = next(n for n, line in enumerate(text, start=1) if f"{kind}:" in line)
+    assert complaints == [f"{tmp_path}/c.yaml:{number}: instances[1].{kind}: too short"]
+
+
 def test_ten_thousand_instances(tmp_path: Path) -> None:
     runs = plan_of(tmp_path, {"random": {"count": 10_000, "seed": 5}}).runs
     assert len({run.run_id for run in runs}) == len({run.instance.text for run in runs}) == 10_000

@@ -263,12 +263,14 @@ def test_a_board_is_drawn_with_its_numbers() -> None:
 def test_parameters_that_do_not_go_together() -> None:
     assert m_n_k.fault(TIC_TAC_TOE) is None
     assert m_n_k.fault(defaults(m_n_k, m=5, n=8, k=8)) is None
+    assert m_n_k.fault(defaults(m_n_k, m=6, n=7)) is None
     assert m_n_k.fault(defaults(m_n_k, m=6, n=7, keys="zobrist")) is None
     wrong = {
         "k: no line of 9 cells fits a board of 5 columns and 8 rows": {"m": 5, "n": 8, "k": 9},
         "keys: exact ones are for boards of up to 40 cells, and this one has 42; choose zobrist": {
             "m": 6,
             "n": 7,
+            "keys": "exact",
         },
     }
     for reason, params in wrong.items():
@@ -277,6 +279,8 @@ def test_parameters_that_do_not_go_together() -> None:
 
 def test_which_keys_are_exact() -> None:
     assert m_n_k.exact_keys(TIC_TAC_TOE)
+    assert m_n_k.exact_keys(defaults(m_n_k, m=5, n=8))
+    assert not m_n_k.exact_keys(defaults(m_n_k, m=6, n=7))
     assert not m_n_k.exact_keys(defaults(m_n_k, keys="zobrist"))
     assert not gomoku.exact_keys(GOMOKU)
 

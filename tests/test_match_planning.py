@@ -133,7 +133,7 @@ def test_runs_are_picked_by_opening_and_by_player(tmp_path: Path) -> None:
 def test_an_opening_that_is_over_is_told_and_not_played(tmp_path: Path) -> None:
     made = plan_of(tmp_path, instances=[{"literal": ["empty", "XXX/OO./..."]}])
     faults = {run.instance.name: run.fault for run in made.runs}
-    assert faults == {".../.../...": None, "XXX/OO./...": "the game is over: X has won"}
+    assert faults == {"empty": None, "XXX/OO./...": "the game is over: X has won"}
 
 
 def test_a_player_who_fits_one_of_the_games_plays_that_one(tmp_path: Path) -> None:
@@ -193,6 +193,14 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     (
         {"tables": [{"name": "match", "rows": ["instance"], "columns": ["value"]}]},
         "tables[0].name: 'match' is the name of the table that every match has",
+    ),
+    (
+        {"players": {"full": FULL, "all": DEEP}},
+        "players.all: 'all' stands for all opponents in the table of a match; rename him",
+    ),
+    (
+        {"players": {"full": FULL, "deep": {"algorithm": "count_positions"}}},
+        "players.deep.algorithm: count_positions finds no moves and cannot play",
     ),
     (
         {"exclude": [{"algorithm": "alpha_beta"}]},

@@ -15,8 +15,8 @@ from small_solutions import TWO_ROWS, TWO_ROWS_PUSHES, tile_params
 
 from harness import pictures
 from harness.drawings import connect_four, gomoku, m_n_k, sliding_tiles, sokoban
-from harness.pictures import LEAST_WIDTH, LINE, MARGIN, MOST_BOARDS, Board, Caption, Painter
 from harness.picture_text import MOST_LINES, font_of, wrapped
+from harness.pictures import LEAST_WIDTH, LINE, MARGIN, MOST_BOARDS, Board, Caption, Painter
 
 CAPTION = Caption("my set/7", "ida_star, manhattan", "move")
 
@@ -145,7 +145,7 @@ def test_a_large_board_stays_small() -> None:
 WORDS = st.text("ab W,(=", max_size=60)
 
 
-@given(WORDS, st.integers(20, 400))
+@given(WORDS, st.integers(40, 400))
 def test_words_are_broken_into_lines_that_fit(words: str, room: int) -> None:
     font = font_of(15)
     lines = wrapped(words, font, room)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from fake_game import FakeSearcher, match_run, player_of
+from fake_game import FakeReferee, FakeSearcher, match_run, player_of
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
@@ -19,6 +20,7 @@ from harness.model import UserError
 from harness.parameters import label, parsed
 from harness.play import HELP, Table, planned
 from harness.players import search_of
+from kernels import catalogue
 
 RUN = Path(__file__).parents[1] / "run.py"
 
@@ -75,9 +77,10 @@ def test_the_computer_begins_where_the_person_does_not() -> None:
         ("2", "2 is not allowed here"),
         (
             "3",
-            "'3' is no move: they are written as 1; answer with a move, or undo, moves (lists "
-            "those that are legal) or quit",
+            "'3' is no move (allowed here: 1); answer with a move, or undo, moves (lists those "
+            "that are legal) or quit",
         ),
+        ("x" * 10_000, f"'{'x' * 56}... is no move (allowed here: 1); answer with {HELP}"),
         ("moves", "1"),
         ("undo", "there is no move of yours to take back"),
     ],
@@ -86,6 +89,13 @@ def test_what_is_no_move_is_answered_and_asked_again(line: str, answer: str) -> 
     told = against("knows", "1 0", f" {line}\n", "\n", "1")
     assert told[1] == f"move 1, first player: {answer}"
     assert told[-1] == "you win"
+
+
+def test_of_many_moves_some_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = property(lambda game: [str(n) for n in range(1, 100)])
+    monkeypatch.setattr(FakeReferee, "legal", many)
+    told = against("knows", "99 0", "x", "quit")
+    assert f"'x' is no move (allowed here: 1 2 3 4 5 6 7 ... 99); answer with {HELP}" in told[1]
 
 
 def test_undo_takes_back_the_person_s_move_and_the_answer() -> None:
@@ -152,29 +162,41 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"game": "m_n_k("}, "'m_n_k(' is not NAME or NAME(PARAMETER=VALUE,...)"),
     (
         {"game": "gomok"},
-        "GAME: games[0]: unknown game 'gomok'; did you mean 'gomoku'? "
-        "(known: connect_four, gomoku, m_n_k)",
+        "GAME: unknown game 'gomok'; did you mean 'gomoku'? (known: connect_four, gomoku, m_n_k)",
     ),
     (
         {"game": "m_n_k(z=1)"},
-        "GAME: games[0].m_n_k.z: unknown parameter 'z' (known: m, n, k, symmetry, keys)",
+        "GAME: m_n_k.z: unknown parameter 'z' (known: m, n, k, symmetry, keys)",
     ),
     (
         {"algorithm": "a_star"},
-        "--algorithm: algorithms[0]: no run can use this: a_star plays no games, and m_n_k is one",
+        "--algorithm: no run can use this: a_star plays no games, and m_n_k is one",
     ),
     (
         {"algorithm": "minimax(depth=0)"},
-        "--algorithm: algorithms[0].minimax.depth: 0 is less than 1",
+        "--algorithm: minimax.depth: 0 is less than 1",
     ),
     (
         {"evaluator": "windows"},
-        "--evaluator: evaluators[0]: 'windows' fits connect_four, not m_n_k",
+        "--evaluator: 'windows' fits connect_four, not m_n_k",
     ),
     ({"position": "XXX/OO./..."}, "--position: the game is over: X has won"),
+    ({"position": "XX/O"}, "--position: has 2 rows where the board has 3"),
     (
-        {"position": "X"},
-        "--position: instances[0].literal[0]: has 1 rows where the board has 3",
+        {"position": "1" * 5000},
+        f"--position: '{'1' * 20}' is no move: one is its row and column from 0, as in 0,2",
+    ),
+    (
+        {"position": "XX./.../..."},
+        "--position: no play leads there: X, who begins, has 2 stones and O has 0",
+    ),
+    (
+        {"algorithm": "count_positions"},
+        "--algorithm: count_positions finds no moves and cannot play",
+    ),
+    (
+        {"game": "gomoku", "algorithm": "count_positions"},
+        "--algorithm: count_positions finds no moves and cannot play",
     ),
     ({"changes": ["k=3"]}, "--set k=3: is not PART.PARAMETER=VALUE, such as game.width=9"),
     (
@@ -183,9 +205,18 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
         "(known: game, algorithm, evaluator, candidates)",
     ),
     (
-        {"changes": ["game.k=[2, 3]"]},
-        "2 configurations; one plays, so no lists of values",
+        {"changes": ["algorithm.depth=[1,2]"]},
+        "--set algorithm.depth: [1, 2] is a list; one configuration plays, with one value",
     ),
+    (
+        {"algorithm": "minimax(depth=[1,2])", "changes": ["game.k=2"]},
+        "--algorithm: minimax.depth: [1, 2] is a list; one configuration plays, with one value",
+    ),
+    (
+        {"game": "m_n_k(k=[2,3])"},
+        "GAME: m_n_k.k: [2, 3] is a list; one configuration plays, with one value",
+    ),
+    ({"changes": ["algorithm.depth=0"]}, "--set algorithm.depth: 0 is less than 1"),
 ]
 
 
@@ -195,6 +226,52 @@ def test_faults_are_told_in_a_sentence(given: dict[str, Any], sentence: str) -> 
         planned(**{"game": "m_n_k", **given})
     assert str(caught.value) == sentence
     assert caught.value.exit_status == 2
+
+
+@pytest.fixture
+def catalogue_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
+    """Adds m,n,k-games under a name of their own, with a text behind their file."""
+    home = tmp_path / "catalogue"
+    home.mkdir()
+    for folder in ("algorithms", "evaluators", "candidates"):
+        (home / folder).symlink_to(catalogue.HOME / folder, target_is_directory=True)
+    (home / "games").mkdir()
+    source = catalogue.path_of("games", "m_n_k").read_text(encoding="utf-8")
+    monkeypatch.setattr(catalogue, "HOME", home)
+
+    def add(name: str, text: str) -> None:
+        (home / "games" / f"{name}.py").write_text(source + text, encoding="utf-8")
+
+    return add
+
+
+BEGINS = """
+
+def beginning(params):
+    return "/".join(["X" + "." * (params["m"] - 1)] + ["." * params["m"]] * (params["n"] - 1))
+
+
+def read(params, item):
+    if item == "empty":
+        raise ValueError("the game does not begin with an empty board")
+    return _game.read(params, item)
+"""
+
+
+def test_a_game_may_say_with_which_position_it_begins(
+    catalogue_with: Callable[[str, str], None],
+) -> None:
+    """One that does not knows the word ``empty``."""
+    catalogue_with("headstart", BEGINS)
+    catalogue_with("plain", "")
+    assert planned("plain").instance.text == ".../.../..."
+    assert planned("headstart").instance.text == "X../.../..."
+    wide = planned("headstart", changes=["game.m=4"])
+    assert wide.instance.text == "X.../..../...."
+    given = planned("headstart", position=".../.X./...")
+    assert given.instance.text == ".../.X./..."
+    with pytest.raises(UserError, match=r"^GAME: headstart\.m: 0 is less than 1$"):
+        planned("headstart(m=0)")
 
 
 VALUES = st.one_of(
@@ -252,7 +329,7 @@ def test_a_person_wins_in_the_terminal() -> None:
     lines = told.stdout.splitlines()
     assert lines[1:5] == ["  0 1 2", "0 X X .", "1 O O .", "2 . . ."]
     asked = [line.removeprefix("move 1, first player: ") for line in lines if "move 1" in line]
-    hint = f"is no move: they are written as 0,2; answer with {HELP}"
+    hint = f"is no move (allowed here: 0,2 1,2 2,0 2,1 2,2); answer with {HELP}"
     assert asked == [f"'9' {hint}", "1,0 is not allowed here", f"'\ufffd' {hint}", ""]
     assert lines[-5:] == ["0 X X X", "1 O O .", "2 . . .", "", "you win"]
     assert told.stderr.splitlines()[0].startswith("m_n_k(m=3,n=3,k=3")
@@ -289,4 +366,4 @@ def test_a_closed_standard_input_is_an_end_of_input() -> None:
 def test_a_fault_of_the_command_line_has_status_2() -> None:
     told = play("gomok")
     assert told.exit_code == 2
-    assert told.stderr.startswith("error: GAME: games[0]: unknown game 'gomok'")
+    assert told.stderr.startswith("error: GAME: unknown game 'gomok'")

@@ -202,7 +202,7 @@ def test_long_names_of_bars_leave_room_for_the_bars(made: Made, tmp_path: Path) 
         draw(results, spec("bars", by=["algorithm", *by]), tmp_path / "a.png")
     made_figure, axes = figure(results, "bars", by=["algorithm", *by])
     first, second, _ = [label.get_text().split("\n") for label in axes.get_yticklabels()]
-    assert first[0] == "iterative_deepening_alpha_beta,"
+    assert first[0] == "iterative_deepening_alpha_beta, search=principal_variation,"
     assert second[-1] == "table_bits=5"
     assert all(len(line) <= NAME for line in (*first, *second))
     assert axes.bbox.width > made_figure.bbox.width / 2
@@ -374,9 +374,7 @@ def test_no_text_is_cut_off_or_lies_on_another(made: Made, kind: str, series: in
     saved = made_figure.get_tightbbox(renderer).transformed(made_figure.dpi_scale_trans)
     texts = [t for t in made_figure.findobj(Text) if t.get_visible() and t.get_text().strip()]
     shown = [
-        t
-        for t in texts
-        if t.get_text().replace("\n", "").startswith(name) or t.get_text() in title
+        t for t in texts if t.get_text().replace("\n", "").startswith(name) or t.get_text() in title
     ]
     assert len(shown) >= (series if series > 1 else 0)
     for text in shown:

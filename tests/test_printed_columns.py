@@ -117,6 +117,19 @@ def test_printed_columns_of_a_table_that_is_split(made: Made, two_levels: str) -
     assert [row[1:4] for row in values(shown)] == [[15, 15, 4], [6, 7, 5]]
 
 
+def test_what_was_printed_of_a_column_that_is_not_there_is_left_out(
+    made: Made, two_levels: str
+) -> None:
+    """Where others have printed ones: it would stand before something else."""
+    shown = table(
+        made(RUNS[:2], reference=two_levels),
+        rows=["instance"], columns=["depth", "last_generated"], reference=True,
+    )  # fmt: skip
+    assert heads(shown) == [
+        "instance", "printed depth", "depth", "printed last_generated", "last_generated", "check",
+    ]  # fmt: skip
+
+
 def test_rows_of_many_runs_have_no_printed_column_of_single_ones(
     made: Made, two_levels: str
 ) -> None:

@@ -73,7 +73,7 @@ def test_compiling_is_said_once(clock: Clock) -> None:
 
 
 def test_time_spent_compiling_foretells_nothing(clock: Clock) -> None:
-    """200 s of compiling, in which 4 runs fail; then 8 of the 150 take 40 s: 138 to go, 5 s each."""
+    """200 s of compiling, in which 4 runs fail; then 8 take 40 s: 138 to go, 5 s each."""
     lines, terminal = io.StringIO(), Terminal()
     with display(150, lines) as shown, display(150, terminal) as bar:
         for done, compiling, seconds in ((0, 9, 100), (4, 2, 100), (4, 0, 40), (12, 0, 0)):

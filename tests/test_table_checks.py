@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from made_records import record, traveled
 from made_tables import Made, heads, made, notes, table, values
 
-from harness.model import UserError
+from harness import references
+from harness.model import Record, UserError
 
 __all__ = ["made"]
 
@@ -74,6 +77,85 @@ def test_many_figures_in_a_row_are_counted(made: Made) -> None:
         made(runs, reference="korf1985"), rows=["algorithm"], columns=["generated"], reference=True
     )
     assert values(shown) == [["ida_star", (540859 + 546343) / 2, 2, "exact (2 figures)"]]
+
+
+OWN = """
+title: Half and half
+citation: A table.
+counting_rule: As it comes.
+figures:
+  - {where: {instance: i/1, algorithm: b}, expected: {generated: 7}}
+  - {where: {instance: i/2, algorithm: b}, expected: {generated: 8, depth: 3}}
+  - {where: {instance: i/3, algorithm: b}, printed: {depth: 4}, expected: {h_start: 2}}
+aggregates:
+  - {where: {instance: i/4}, column: generated, statistic: sum, over: 2, printed: 9,
+     published: false}
+levels:
+  - {where: {instance: i/1, algorithm: b}, column: generated, first: 1, printed: [3, 4]}
+"""
+
+
+@pytest.fixture
+def half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    (tmp_path / "references").mkdir()
+    (tmp_path / "references" / "half.yaml").write_text(OWN)
+    monkeypatch.setattr(references, "HOME", tmp_path / "references")
+    return "half"
+
+
+def half_runs() -> list[Record]:
+    levels = [(0, 0, 0, 0), (1, 0, 3, 0), (2, 0, 4, 0)]
+    return [
+        record("a", instance="i/1", generated=9, levels=[(0, 0, 0, 0), (1, 0, 9, 0)]),
+        record("b", instance="i/1", generated=7, levels=levels),
+        record("b", instance="i/2", generated=8, depth=3),
+        record("b", instance="i/3", depth=4, h_start=2),
+        record("a", instance="i/4", generated=4),
+        record("b", instance="i/4", generated=5),
+    ]
+
+
+def test_rows_of_recounted_figures_alone_say_so(made: Made, half: str) -> None:
+    """One that mixes them with printed ones does not."""
+    shown = table(
+        made(half_runs(), reference=half),
+        rows=["instance"], columns=["generated"], reference=True,
+    )  # fmt: skip
+    assert heads(shown) == ["instance", "mean generated", "n", "check"]
+    assert [row[-1] for row in values(shown)] == [
+        "exact (recounted)",
+        "exact (recounted)",
+        "exact",
+        "exact (recounted = sum of generated)",
+    ]
+
+
+def test_a_table_that_is_split_shows_printed_beside_the_columns_that_have_figures(
+    made: Made, half: str
+) -> None:
+    spec = {"source": "levels", "rows": ["level"], "columns": ["generated"], "reference": True}
+    results = made(half_runs()[:2], reference=half)
+    shown = table(results, split="algorithm", **spec)
+    assert heads(shown) == ["level", "a", "printed generated b", "b", "check"]
+    assert values(shown) == [
+        ["0", 0, None, 0, "no figure"],
+        ["1", 9, 3, 3, "exact"],
+        ["2", None, 4, 4, "exact"],
+    ]
+    alone = table(results, split="algorithm", where={"algorithm": "b"}, **spec)
+    assert heads(alone) == ["level", "printed", "b", "check"]
+
+
+def test_a_figure_about_a_whole_line_stands_behind_its_keys(made: Made, half: str) -> None:
+    """Its runs are repetitions of one, which the table puts side by side."""
+    levels = [(0, 0, 0, 0), (1, 0, 3, 0), (2, 0, 4, 0)]
+    runs = [record("b", instance="i/1", repeat=n, generated=7, levels=levels) for n in (1, 2)]
+    shown = table(
+        made(runs, reference=half),
+        source="levels", rows=["level"], split="repeat", columns=["generated"], reference=True,
+    )  # fmt: skip
+    assert heads(shown) == ["level", "printed", "repeat=1", "repeat=2", "check"]
+    assert [row[1] for row in values(shown)] == [None, 3, 4]
 
 
 def test_reference_figures_need_a_reference(made: Made) -> None:

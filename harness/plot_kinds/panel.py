@@ -27,7 +27,7 @@ LINES = ("-", "--", "-.", ":")
 WIDE = 100
 """Ratio of the largest to the least value from which an axis is logarithmic."""
 
-NAME = 45
+NAME = 60
 """Characters on a line of a name beside the axes."""
 
 SHORT = 25

@@ -59,7 +59,7 @@ def draw_scatter(panel: Panel) -> None:
         axes.scatter([], [], marker=marker, color=colour, label=name)
     set_axis(axes, "x", BY_NAME[x], xs, spec.scale)
     set_axis(axes, "y", BY_NAME[y], ys, spec.scale)
-    if BY_NAME[x].unit and BY_NAME[x].unit == BY_NAME[y].unit:
+    if xs and BY_NAME[x].unit and BY_NAME[x].unit == BY_NAME[y].unit:
         _draw_equality(panel, x, y)
     of_solution = BY_NAME[x].provisional or BY_NAME[y].provisional
     panel.notes += notes_of(found, _HOLLOW[of_solution] if hollow else "not drawn")
@@ -75,8 +75,8 @@ def _draw_equality(panel: Panel, x: str, y: str) -> None:
     if first >= last:
         return
     transform = axes.xaxis.get_transform()
-    ends = transform.transform(np.array([first, last]))
-    places = transform.inverted().transform(np.linspace(*ends, EQUALITY_POINTS))
+    left, right = map(float, transform.transform(np.array([first, last])))
+    places = transform.inverted().transform(np.linspace(left, right, EQUALITY_POINTS))
     axes.plot(places, places, color="0.5", linestyle=":", zorder=0, label=f"{y} = {x}")
     axes.set_xlim(x_limits)
     axes.set_ylim(y_limits)
