@@ -45,7 +45,8 @@ Plain Python, called once a run or less:
 ``doctor(params, instance) -> str | None``
     why the instance cannot be solved, found without search, or None.
 ``random_instance(params, rng) -> str`` and ``scrambled_instance(params, rng, moves) -> str``
-    (optional) instances made by a ``kernels.random.SplitMix64``.
+    (optional) instances made by a ``kernels.random.SplitMix64``; ValueError, with the reason in
+    words, where there are none.
 ``prepare(params, instance) -> T``
     a NamedTuple of arrays (and int64 scalars) with all that the compiled functions look up.
     It may be the same object for many instances.

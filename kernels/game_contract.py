@@ -37,7 +37,7 @@ Plain Python, called once a run or less:
     why there is nothing to search: the game is over there, or no play leads there; or None.
 ``random_instance(params, rng) -> str`` and ``scrambled_instance(params, rng, moves) -> str``
     (optional) positions that are not over, the latter after so many random moves from the empty
-    one (``rng`` is a ``kernels.random.SplitMix64``).
+    one (``rng`` is a ``kernels.random.SplitMix64``); ValueError where there are none.
 ``prepare(params, position) -> T``
     a NamedTuple of arrays (and int64 scalars). It may be the same object for many positions.
 ``start(params, position) -> state``
