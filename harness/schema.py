@@ -84,7 +84,8 @@ class LiteralBlock(Block):
 
     literal: list[Item] = Field(min_length=1, description="lists of numbers, or text")
     names: Names | None = Field(
-        default=None, description="a name for each; default: its text (a position's as it is written)"
+        default=None,
+        description="a name for each; default: its text (a position's as it is written)",
     )
 
     @model_validator(mode="after")
