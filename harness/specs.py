@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
@@ -218,9 +218,6 @@ class PlotSpec(Strict):
         for key in self.by:
             check_key(key, RUN_COLUMNS)
         return self
-
-
-STATISTICS: tuple[str, ...] = get_args(Statistic)
 
 
 @lru_cache(maxsize=4096)

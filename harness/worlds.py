@@ -28,4 +28,3 @@ class World:
 
 SEARCH = World("domains", "domain", "heuristics", "a heuristic", plays=False)
 PLAY = World("games", "game", "evaluators", "an evaluator", plays=True)
-WORLDS = (SEARCH, PLAY)
